@@ -1,11 +1,8 @@
 """The work of a click on a page in calls of functions, which do not depend on the machine."""
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from inspect import CO_GENERATOR
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -21,6 +18,7 @@ from parlour_maori.rules import Rules
 from parlour_web.messages import EnterRequest, encode, sent
 from parlour_web.tables.answering import answer, read_line
 from parlour_web.tables.send_queue import NOTHING, Digests, ViewChanges
+from tests.calls import calls_of
 from tests.table.seated import GAMES, table_of
 
 MAX_CALLS = 6_000
@@ -55,25 +53,6 @@ def click(table: Table, known: list[Digests]) -> None:
     show(table, known)
 
     assert b'"refused":false' in encode(reply)
-
-
-def calls_of(work: Callable[[], None]) -> int:
-    """Return how many functions are called; comprehensions and resumed generators do not count."""
-    count = 0
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        nonlocal count
-        code = frame.f_code
-        if event == "call" and not code.co_flags & CO_GENERATOR and code.co_name[0] != "<":
-            count += 1
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 @pytest.mark.parametrize(
