@@ -242,6 +242,77 @@ def test_the_audit_log_is_bounded_and_holds_nobody_up(
     assert [one.seat for one in audit_lines(folder)][-1] == 99
 
 
+def test_servers_that_share_a_folder_lose_no_line_when_another_log_begins(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have written to the log that has become too long, and one of them is first."""
+    log, other = AuditLog(folder), AuditLog(folder)
+    log.note("sat", "t", 0)
+    monkeypatch.setattr(audit, "MAX_BYTES", 1)
+    look = os.fstat
+
+    def be_late(descriptor: int) -> os.stat_result:
+        monkeypatch.setattr(os, "fstat", look)
+        other.note("sat", "t", 1)
+        monkeypatch.setattr(audit, "MAX_BYTES", 10_000)
+        other.note("sat", "t", 2)
+        monkeypatch.setattr(audit, "MAX_BYTES", 1)
+        return look(descriptor)
+
+    monkeypatch.setattr(os, "fstat", be_late)
+    log.note("sat", "t", 3)
+
+    assert sorted(one.seat or 0 for one in audit_lines(folder)) == [0, 1, 2, 3]
+
+
+def test_a_table_that_is_deleted_meanwhile_is_no_fault(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = TableStore(folder, Catalog(), ServerSettings())
+    header = replace(Catalog().game(GAME).match(2).header, players=(HUMAN,) * 2)
+    gone, kept = (store.add(header)[0] for _ in range(2))
+    saved = {path: path.read_bytes() for path in folder.iterdir()}
+    opened, looked = os.open, Path.lstat
+
+    def vanish(path: Any) -> None:
+        if Path(str(path)).name.startswith(gone):
+            Path(str(path)).unlink(missing_ok=True)
+
+    def open_late(path: Any, *given: Any, **named: Any) -> int:
+        vanish(path)
+        return opened(path, *given, **named)
+
+    def look_late(path: Path) -> os.stat_result:
+        vanish(path)
+        return looked(path)
+
+    said = []
+    for words in (
+        ("check", str(folder)),
+        ("keys", str(folder)),
+        ("backup", str(folder.parent / "x.tar.gz"), str(folder)),
+    ):
+        for path, raw in saved.items():
+            path.write_bytes(raw)
+            path.chmod(0o600)
+        with monkeypatch.context() as late:
+            late.setattr(os, "open", open_late)
+            late.setattr(Path, "lstat", look_late)
+            said.append(run(*words))
+
+    assert said[0] == (0, "0 faults\n")
+    assert said[1] == (0, f"{kept}:host\n{kept}:1\n{kept}:2\n")
+    assert said[2] == (0, f"{folder.parent / 'x.tar.gz'}: 1 table\n")
+
+
+def test_a_backup_that_fails_leaves_no_archive(folder: Path) -> None:
+    (folder / "t.jsonl").mkdir()
+    archive = folder.parent / "x.tar.gz"
+
+    assert run("backup", str(archive), str(folder))[0] == 2
+    assert not archive.exists()
+
+
 def test_a_check_names_what_is_wrong(house: Served, folder: Path) -> None:
     laid = [house.lay(GAME, "me", "friend") for _ in range(3)]
     dealt = house.lay("leduc", "me", "friend", seed="1")

@@ -1,13 +1,14 @@
 """Lessons without a browser: over a socket, and on the page of five minutes."""
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from parlour.catalog.lessons import lessons_of
 from parlour_web.tables import store
-from tests.web.served import Laid, Served, served
+from tests.web.served import Laid, Page, Served, served
 from tests.web.tables import GAMES
 
 LESSON = {"game": "maori", "lesson": "first_islands"}
@@ -82,6 +83,28 @@ def test_a_new_lesson_of_a_guest_takes_the_place_of_the_oldest_that_nobody_looks
     assert status == 429
     assert {kept.name, looked_at.name, newest.name} <= there
     assert left.name not in there
+
+
+def test_a_guest_who_comes_while_older_lessons_are_deleted_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(tmp_path) as house, ExitStack() as stack:
+        older, old = taken(house), taken(house)
+        monkeypatch.setattr(store, "MAX_GUESTS", 1)
+        delete = Path.unlink
+        pages: list[Page] = []
+
+        def come(path: Path, *, missing_ok: bool = False) -> None:
+            if path.name.startswith(f"{older.name}.table") and not pages:
+                pages.append(stack.enter_context(old.at(0))[0])
+            delete(path, missing_ok=missing_ok)
+
+        monkeypatch.setattr(Path, "unlink", come)
+        status, _, _ = house.http("POST", "/tables", LESSON)
+        there = {path.name.partition(".")[0] for path in tmp_path.glob("*.table.json")}
+
+    assert status == 429
+    assert there == {old.name}
 
 
 def taken(house: Served) -> Laid:

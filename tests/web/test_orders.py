@@ -9,11 +9,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from parlour import Display, Viewer
+from parlour.catalog.catalog import Catalog
 from parlour.rules.picture import Picture
-from parlour.table import Advice
+from parlour.table import HUMAN, Advice
 from parlour.words import say
-from parlour_web.options import Limits
-from parlour_web.tables import orders
+from parlour_web.options import Limits, ServerSettings
+from parlour_web.tables import orders, store
+from parlour_web.tables.quota import Declined
+from parlour_web.tables.store import TableStore
 from tests.broken_games import which_hand
 from tests.web.conftest import COMMAND
 from tests.web.served import KEY, Laid, Served, served
@@ -153,6 +156,27 @@ def test_a_folder_holds_a_number_of_tables(tmp_path: Path) -> None:
     assert [status for status, _, _ in found] == [201, 429]
     assert "holds 1 tables and takes no more" in json.loads(found[1][2])["error"]
     assert "retry-after" not in found[1][1]  # nobody knows when one is removed
+
+
+def test_tables_that_are_laid_at_once_keep_to_the_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = TableStore(tmp_path, Catalog(), ServerSettings(limits=Limits(tables=2)))
+    header = replace(Catalog().game("tic_tac_toe").match(2).header, players=(HUMAN,) * 2)
+    begin = store.begin_record
+    more: list[str] = []
+
+    def begin_late(*given: Any) -> None:
+        monkeypatch.setattr(store, "begin_record", begin)
+        more.append(folder.add(header)[0])
+        with pytest.raises(Declined):
+            folder.add(header)
+        begin(*given)
+
+    monkeypatch.setattr(store, "begin_record", begin_late)
+    name, _ = folder.add(header)
+
+    assert sorted(folder.names()) == sorted([name, *more])
 
 
 def test_only_the_host_is_told_which_matches_there_are(server: Served, laid: Laid) -> None:

@@ -4,17 +4,23 @@ import asyncio
 import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from parlour.match import Record, replayed, seat_record
+import parlour
+from parlour.catalog.catalog import Catalog
+from parlour.match import Game, Record, replayed, seat_record
 from parlour.match.record import encode, parse
 from parlour.table import Past, RecordTable, public_players
+from parlour_web.options import ServerSettings
 from parlour_web.replays import MAX_REPLAY_BYTES
-from tests.web.served import Message
+from parlour_web.tables.store import TableStore
+from tests.apart import run_apart
+from tests.web.served import PATIENCE_SECONDS, Message
 from tests.web.tables import GAMES, KEPT
 from tests.web.unserved import Ends, House, in_house
 
@@ -172,6 +178,37 @@ def test_a_header_that_does_not_fit_is_refused_and_names_no_place(
 
     with TemporaryDirectory() as folder:
         in_house(Path(folder), visit)
+
+
+def test_a_record_that_two_bring_at_once_is_one_table(tmp_path: Path) -> None:
+    raw = parlour.play("tic_tac_toe", ["uniform"] * 2, seed=1).record()
+
+    async def bring() -> list[str]:
+        shelf = Gate()
+        store = TableStore(tmp_path, shelf, ServerSettings())
+        brought = [asyncio.create_task(store.show(raw)) for _ in range(3)]
+        while store.entrance.waiting or not shelf.came:  # noqa: ASYNC110  nobody tells
+            await asyncio.sleep(0)
+        shelf.opens.set()
+        names = await asyncio.gather(*brought)
+        await store.close()
+        return names
+
+    assert len(set(run_apart(bring()))) == 1
+
+
+class Gate(Catalog):
+    """A catalog that gives no game before its gate opens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came = 0
+        self.opens = Event()
+
+    def game_named(self, name: str) -> Game:
+        self.came += 1
+        assert self.opens.wait(PATIENCE_SECONDS)
+        return super().game_named(name)
 
 
 def test_a_record_is_bounded(tmp_path: Path) -> None:

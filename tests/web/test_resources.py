@@ -73,6 +73,30 @@ def test_health_names_what_is_used_up(tmp_path: Path) -> None:
         assert (before, health(running)) == ("ok\n", "full: tables\n")
 
 
+def test_the_resources_are_told_while_another_table_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = TableStore(tmp_path, Catalog(), ServerSettings())
+    live = store._live  # noqa: SLF001  no other way lets a table open at that moment
+
+    def open_another(table: tables.LiveTable) -> int:
+        live[f"another {len(live)}"] = table
+        return 0
+
+    async def told() -> int:
+        order = TableOrder(GAME, (SeatOrder("me"), SeatOrder("friend")))
+        await store.live((await store.create(order))[0])
+        opening = property(open_another, lambda *_: None)
+        with monkeypatch.context() as late:
+            late.setattr(tables.LiveTable, "undone", opening, raising=False)
+            found = len(store.quota.resources.uses())
+        live.pop("another 1")
+        await store.close()
+        return found
+
+    assert run_apart(told()) > 0
+
+
 # Open files
 
 
@@ -183,9 +207,9 @@ def dripping() -> Iterator[tuple[str, "list[int]", Event]]:
         def handle(self) -> None:
             came.append(1)
             try:
-                self.wfile.write(b"HTTP/1.1 200 OK\r\n")
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nX: ")
                 while not ends.wait(0.02):
-                    self.wfile.write(b"X: y\r\n")
+                    self.wfile.write(b"y")  # one header: readers take only so many
             except OSError:
                 was_cut.set()
 

@@ -6,7 +6,7 @@ import tarfile
 from pathlib import Path
 
 from parlour.match import SUFFIX
-from parlour.rules import open_file, open_private, writing
+from parlour.rules import MisuseError, open_file, open_private, writing
 from parlour_web.house.audit import AUDIT_FILE
 from parlour_web.tables import metadata
 from parlour_web.talk import said
@@ -16,34 +16,57 @@ def back_up(folder: Path, file: Path) -> int:
     """Write the tables of a folder into a new archive, and return how many they are.
 
     The metadata of a table are read before its record, which is older. A record only grows: a
-    line that is being written is left out.
+    line that is being written is left out, and so is a table that is deleted meanwhile.
 
     Raises:
         MisuseError: The archive is there already, or something cannot be read or written.
     """
-    tables = sorted(folder.glob(f"*{metadata.SUFFIX}"))
-    whole = {path.name: _content(path) for path in tables}
     with writing(file):
         descriptor = open_private(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-    with (
-        writing(file),
-        os.fdopen(descriptor, "wb") as raw,
-        tarfile.open(fileobj=raw, mode="w:gz") as archive,
-    ):
-        for name, content in whole.items():
-            _add(archive, name, content)
-        for path in sorted(folder.glob(f"*{SUFFIX}")):
-            _add(archive, path.name, _whole_lines(_content(path)))
-        for path in sorted(folder.glob(f"*{said.SUFFIX}")):
-            _add(archive, path.name, _whole_lines(_content(path)))
-        if (folder / AUDIT_FILE).is_file():
-            _add(archive, AUDIT_FILE, _whole_lines(_content(folder / AUDIT_FILE)))
-    return len(tables)
+    try:
+        with (
+            writing(file),
+            os.fdopen(descriptor, "wb") as raw,
+            tarfile.open(fileobj=raw, mode="w:gz") as archive,
+        ):
+            return _add_all(archive, folder)
+    except BaseException:
+        file.unlink()
+        raise
 
 
-def _content(path: Path) -> bytes:
-    with open_file(path) as file:
-        return file.read()
+def _add_all(archive: tarfile.TarFile, folder: Path) -> int:
+    """Add all files of a folder, and return the number of tables."""
+    tables = 0
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        saved = metadata.path_of(folder, path.name.removesuffix(SUFFIX))
+        head = _content(saved)
+        record = _content(path)
+        if record is not None:
+            _add(archive, path.name, _whole_lines(record))
+        if record is not None and head is not None:
+            _add(archive, saved.name, head)
+            tables += 1
+    for path in (*sorted(folder.glob(f"*{said.SUFFIX}")), folder / AUDIT_FILE):
+        lines = _content(path)
+        if lines is not None:
+            _add(archive, path.name, _whole_lines(lines))
+    return tables
+
+
+def _content(path: Path) -> bytes | None:
+    """Return the content of a file, or None if it is there no more.
+
+    Raises:
+        MisuseError: It cannot be read.
+    """
+    try:
+        with open_file(path) as file:
+            return file.read()
+    except MisuseError:
+        if path.exists():
+            raise
+        return None
 
 
 def _whole_lines(content: bytes) -> bytes:

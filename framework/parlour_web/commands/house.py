@@ -1,6 +1,7 @@
 """``parlour house``: looking after the folder of a server."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from shutil import disk_usage
@@ -168,9 +169,10 @@ def _seat_name(seat: int) -> str:
 
 def _rights(folder: Path) -> Iterator[str]:
     for path in (folder, *sorted(folder.iterdir())):
-        mode = S_IMODE(path.lstat().st_mode)
-        if mode & 0o077 and not path.is_symlink():
-            yield f"{path}: other users of this machine may use it ({mode:o})"
+        with suppress(FileNotFoundError):  # people play meanwhile, and tables are deleted
+            mode = S_IMODE(path.lstat().st_mode)
+            if mode & 0o077 and not path.is_symlink():
+                yield f"{path}: other users of this machine may use it ({mode:o})"
 
 
 def _unreadable(folder: Path) -> Iterator[str]:
@@ -178,7 +180,8 @@ def _unreadable(folder: Path) -> Iterator[str]:
         try:
             metadata.read(path)
         except ParlourError as fault:
-            yield str(fault)
+            if path.exists():
+                yield str(fault)
 
 
 def _strange_records(folder: Path) -> Iterator[str]:
@@ -190,7 +193,8 @@ def _strange_records(folder: Path) -> Iterator[str]:
                 replayed(game, record, str(path))
             check_deals(path, game)
         except ParlourError as fault:
-            yield str(fault)
+            if path.exists():
+                yield str(fault)
         except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
             yield f"{path}: the game failed on it: {type(fault).__name__}"
 

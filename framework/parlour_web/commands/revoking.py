@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.match import SUFFIX
-from parlour.rules import MisuseError, Seat, lock_file, open_file
+from parlour.rules import MisuseError, RecordError, Seat, lock_file, open_file
 from parlour_web.house.revoking import leave_order
 from parlour_web.tables import metadata
 from parlour_web.tables.metadata import TableFile
@@ -31,7 +31,12 @@ def keyed_seats(folder: Path) -> Iterator[KeyedSeat]:
     """
     for path in sorted(folder.glob(f"*{metadata.SUFFIX}")):
         table = path.name.removesuffix(metadata.SUFFIX)
-        saved = metadata.read(path)
+        try:
+            saved = metadata.read(path)
+        except RecordError:
+            if path.exists():  # else it was deleted meanwhile
+                raise
+            continue
         if saved.host:
             yield KeyedSeat(table, HOST, "")
         for seat, (key, name) in enumerate(zip(saved.seats, saved.names, strict=True)):

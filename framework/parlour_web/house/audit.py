@@ -2,21 +2,24 @@
 
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from time import time
-from typing import Literal, TypeAlias
+from typing import IO, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from parlour.rules import Seat, open_file, open_private
+from parlour.rules import Seat, lock_file, open_file, open_private
 
 log = logging.getLogger("parlour_web")
 
 AUDIT_FILE = ".parlour-house.log"
 """Name of the log in the folder of a server."""
+APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+"""Flags of a file that grows only."""
 FORMER = ".1"
 """Ending of the log before this one."""
 MAX_BYTES = 4 << 20
@@ -48,16 +51,19 @@ class AuditLog:
         """Write a line; people play on if that fails."""
         line = msgspec.json.encode(AuditLine(round(time(), 3), act, table, seat, address)) + b"\n"
         try:
-            descriptor = open_private(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-            try:
-                os.write(descriptor, line)
-                is_long = os.fstat(descriptor).st_size >= MAX_BYTES
-            finally:
-                os.close(descriptor)
-            if is_long:
-                self._path.replace(f"{self._path}{FORMER}")
+            with os.fdopen(open_private(self._path, APPEND), "ab", 0) as file:
+                file.write(line)
+                if os.fstat(file.fileno()).st_size >= MAX_BYTES:
+                    self._begin_another(file)
         except OSError as fault:
             log.warning("the audit log is not written: %s", fault.strerror)
+
+    def _begin_another(self, file: IO[bytes]) -> None:
+        """Let another log begin, unless another server that shares the folder has done so."""
+        if lock_file(file) and os.path.samestat(os.fstat(file.fileno()), self._path.stat()):
+            if sys.platform == "win32":
+                file.close()  # it renames no open file
+            self._path.replace(f"{self._path}{FORMER}")
 
 
 def audit_lines(folder: Path) -> Iterator[AuditLine]:

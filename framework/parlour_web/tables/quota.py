@@ -3,7 +3,6 @@
 All requests over a limit are declined here, in a sentence that its host can read on the front page.
 """
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +11,7 @@ from itertools import count
 from math import inf
 from operator import itemgetter
 from pathlib import Path
+from secrets import token_hex
 from time import monotonic
 from typing import NamedTuple
 
@@ -116,7 +116,7 @@ def shared_house_key(folder: Path) -> str:
         MisuseError: It can be neither written nor read.
     """
     path = folder / KEY_FILE
-    draft = folder / f"{KEY_FILE}-{os.getpid()}"
+    draft = folder / f"{KEY_FILE}-{token_hex(8)}"  # in containers, servers have one number
     with writing(path):
         make_folder(folder)
         if not path.exists():

@@ -5,13 +5,14 @@ import errno
 import logging
 import os
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from secrets import choice
 from shutil import disk_usage
+from threading import Lock
 from typing import IO, TypeVar, get_args
 
 from msgspec import UNSET, UnsetType
@@ -125,6 +126,9 @@ class TableStore:
         self._live: dict[str, LiveTable] = {}
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
+        self._finding_room = Lock()
+        self._laid: set[str] = set()
+        """The names of the tables that are being laid."""
         self._unloading: asyncio.Task[None] | None = None
         self._following: asyncio.Task[None] | None = None
         self.audit = AuditLog(folder)
@@ -222,9 +226,7 @@ class TableStore:
         Raises:
             ParlourError: There are too many, or nothing can be written.
         """
-        self._check_new()
         name = self._new_name(f"{prefix}{header.game}")
-        begin_record(self.record(name), header, self.catalog, lines)
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
         hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
@@ -237,7 +239,9 @@ class TableStore:
             held=held,
             advice=advice,
         )
-        metadata.write(metadata.path_of(self._folder, name), saved)
+        with self._laying(name):
+            begin_record(self.record(name), header, self.catalog, lines)
+            metadata.write(metadata.path_of(self._folder, name), saved)
         return name, keys
 
     async def show(self, raw: bytes) -> str:
@@ -246,8 +250,12 @@ class TableStore:
         Raises:
             ParlourError: It is no record, or its game is unknown, or nothing can be written.
         """
-        async with self.entrance.let_in():
-            return await self.in_thread(self._show_record, raw)
+        digest = sha256(raw).hexdigest()[:REPLAY_LETTERS]
+        try:
+            async with self.entrance.let_in(), self._opening[digest]:
+                return await self.in_thread(self._show_record, raw, digest)
+        finally:
+            self._opening.pop(digest, None)  # who still waits finds the table
 
     async def fork(self, name: str, place: Place, at: int) -> tuple[str, Keys]:
         """Open a new table that begins at a position of another.
@@ -305,16 +313,21 @@ class TableStore:
             if table is not None and table.is_idle:
                 await self._forget(name)
 
-    async def delete(self, name: str) -> None:
+    async def delete(self, name: str, *, also_busy: bool = True) -> bool:
         """Delete a table: its record, its metadata, and all files beside them.
+
+        Return whether it is deleted: ``also_busy`` says whether one that somebody looks at is.
 
         Raises:
             ParlourError: Another program has it open, or it cannot be deleted.
         """
         async with self._opening[name]:
+            if not also_busy and name in self._live and not self._live[name].is_idle:
+                return False
             if name in self._live:
                 await self._forget(name, phrase("bye.deleted"))
             await self.in_thread(self._delete_files, name)
+        return True
 
     def check_newcomer(self, name: str) -> None:
         """Check that somebody may come to a table; to one that is open, everybody may.
@@ -460,35 +473,56 @@ class TableStore:
                 errno.ENOENT, os.strerror(errno.ENOENT)
             )
         self.quota.check_free("files")
-        self.quota.check("tables", self.count() + 1)
+        unseen = sum(not self.has(name) for name in self._laid)
+        self.quota.check("tables", self.count() + unseen + 1)
+
+    @contextmanager
+    def _laying(self, name: str) -> Iterator[None]:
+        """Keep room for a new table until its files are there; threads lay several at once.
+
+        Raises:
+            ParlourError: There is none.
+        """
+        with self._finding_room:
+            self._check_new()
+            self._laid.add(name)
+        try:
+            yield
+        finally:
+            with self._finding_room:
+                self._laid.discard(name)
 
     def _most_undone(self) -> int:
         """Return the number of moves that were taken back at the table with the most."""
-        return max((table.undone for table in self._live.values()), default=0)
+        return max((table.undone for table in self._open_tables()), default=0)
 
     def _most_said(self) -> int:
         """Return the number of lines of the last minute in the room with the most."""
-        return max((table.talk.busiest for table in self._live.values()), default=0)
+        return max((table.talk.busiest for table in self._open_tables()), default=0)
 
-    def _show_record(self, raw: bytes) -> str:
+    def _open_tables(self) -> list[LiveTable]:
+        """Return the tables that are open now; others may open while a thread looks at them."""
+        return list(self._live.values())
+
+    def _show_record(self, raw: bytes, digest: str) -> str:
         """Lay the table of a replay: everybody may look on, and no key opens a seat."""
         replay = replay_in(raw)
         game = game_of(replay, RECORD, self.catalog.game_named)
         check_header(game, replay.header, RECORD)
-        name = f"{game.id}-{sha256(raw).hexdigest()[:REPLAY_LETTERS]}"
+        name = f"{game.id}-{digest}"
         if self.has(name):
             return name
-        self._check_new()
         path = self.record(name)
-        if isinstance(replay, Record):
-            header = header_of(replay, named(replay.header))
-            begin_record(path, header, self.catalog, replay.lines)
-        else:
-            list(replay.steps(game))
-            create_record(path, raw)
         nobody = ("",) * replay.header.seats
         saved = TableMetadata(host="", seats=nobody, names=nobody)
-        metadata.write(metadata.path_of(self._folder, name), saved)
+        with self._laying(name):
+            if isinstance(replay, Record):
+                header = header_of(replay, named(replay.header))
+                begin_record(path, header, self.catalog, replay.lines)
+            else:
+                list(replay.steps(game))
+                create_record(path, raw)
+            metadata.write(metadata.path_of(self._folder, name), saved)
         return name
 
     def _delete_files(self, name: str) -> None:
@@ -509,10 +543,11 @@ class TableStore:
             Declined: Guests look at all of them.
         """
         names = [name for name in self.names() if name.startswith(GUEST)]
-        idle = [name for name in names if name not in self._live or self._live[name].is_idle]
-        for name in idle[::-1][: max(0, len(names) - MAX_GUESTS + 1)]:
-            await self.delete(name)
-        if len(names) - len(idle) >= MAX_GUESTS:
+        left = len(names)
+        for name in names[::-1]:
+            if left >= MAX_GUESTS and await self.delete(name, also_busy=False):
+                left -= 1
+        if left >= MAX_GUESTS:
             raise self.quota.too_busy()
 
     def _change_key(self, name: str, seat: Seat, key: str, why: Phrase) -> None:
