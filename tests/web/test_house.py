@@ -287,22 +287,23 @@ def test_a_table_that_is_deleted_meanwhile_is_no_fault(
         return looked(path)
 
     said = []
-    for words in (
-        ("check", str(folder)),
-        ("keys", str(folder)),
-        ("backup", str(folder.parent / "x.tar.gz"), str(folder)),
+    archive = folder.parent / "x.tar.gz"
+    for words, where, name, late in (
+        (("check",), Path, "lstat", look_late),
+        (("check",), os, "open", open_late),
+        (("keys",), os, "open", open_late),
+        (("backup", str(archive)), os, "open", open_late),
     ):
         for path, raw in saved.items():
             path.write_bytes(raw)
             path.chmod(0o600)
-        with monkeypatch.context() as late:
-            late.setattr(os, "open", open_late)
-            late.setattr(Path, "lstat", look_late)
-            said.append(run(*words))
+        with monkeypatch.context() as context:
+            context.setattr(where, name, late)
+            said.append(run(*words, str(folder)))
 
-    assert said[0] == (0, "0 faults\n")
-    assert said[1] == (0, f"{kept}:host\n{kept}:1\n{kept}:2\n")
-    assert said[2] == (0, f"{folder.parent / 'x.tar.gz'}: 1 table\n")
+    assert said[:2] == [(0, "0 faults\n")] * 2
+    assert said[2] == (0, f"{kept}:host\n{kept}:1\n{kept}:2\n")
+    assert said[3] == (0, f"{archive}: 1 table\n")
 
 
 def test_a_backup_that_fails_leaves_no_archive(folder: Path) -> None:
