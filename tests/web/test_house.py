@@ -16,13 +16,15 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
+from parlour.rules import put_new
 from parlour.table.opening.saved_matches import is_being_played
 from parlour.table.seating import HUMAN
 from parlour_web.commands.revoking import HOST, keyed_seats, revoke
 from parlour_web.house import audit, revoking
 from parlour_web.house.audit import AuditLog, audit_lines
 from parlour_web.options import ServerSettings
-from parlour_web.tables import metadata
+from parlour_web.tables import metadata, quota
+from parlour_web.tables.quota import shared_house_key
 from parlour_web.tables.store import TableStore
 from tests.apart import run_apart
 from tests.cli.in_process import run_in_process
@@ -240,6 +242,25 @@ def test_the_audit_log_is_bounded_and_holds_nobody_up(
     assert len(sizes) == 2
     assert max(sizes) < 1_100
     assert [one.seat for one in audit_lines(folder)][-1] == 99
+
+
+def test_servers_that_begin_at_once_have_one_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in two containers, where both have the same number."""
+    put = put_new
+    keys: list[str] = []
+
+    def put_late(draft: Path, path: Path) -> None:
+        monkeypatch.setattr(quota, "put_new", put)
+        keys.append(shared_house_key(tmp_path))
+        put(draft, path)
+
+    monkeypatch.setattr(quota, "put_new", put_late)
+    keys.append(shared_house_key(tmp_path))
+
+    assert len(set(keys)) == 1
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_servers_that_share_a_folder_lose_no_line_when_another_log_begins(

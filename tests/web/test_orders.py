@@ -14,7 +14,7 @@ from parlour.rules.picture import Picture
 from parlour.table import HUMAN, Advice
 from parlour.words import say
 from parlour_web.options import Limits, ServerSettings
-from parlour_web.tables import orders, store
+from parlour_web.tables import opening, orders, store
 from parlour_web.tables.quota import Declined
 from parlour_web.tables.store import TableStore
 from tests.broken_games import which_hand
@@ -163,7 +163,7 @@ def test_tables_that_are_laid_at_once_keep_to_the_number(
 ) -> None:
     folder = TableStore(tmp_path, Catalog(), ServerSettings(limits=Limits(tables=2)))
     header = replace(Catalog().game("tic_tac_toe").match(2).header, players=(HUMAN,) * 2)
-    begin = store.begin_record
+    begin = opening.begin_record
     more: list[str] = []
 
     def begin_late(*given: Any) -> None:
