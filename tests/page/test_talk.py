@@ -33,9 +33,11 @@ def test_friends_talk_between_moves_and_one_is_muted(site: Site, sit: Sit) -> No
     one.locator("#tabs button", has_text="In words").click()
     two.locator("#say").fill("so are you")
     two.locator("#say").press("Enter")
-    one.locator("#tabs .unread", has_text="Story").click()
+    one.locator("#tabs .unread", has_text="Story").wait_for()
+    one.locator("#newest", has_text="so are you").click()
     one.locator("#log .said", has_text="so are you").wait_for()
     assert one.locator("#tabs .unread").count() == 0
+    one.locator("#newest").wait_for(state="hidden")
     play_a_move(two, "tic_tac_toe", "place b2")
     one.locator("#turn.mine").wait_for()
     one.locator("#turn").press("3")

@@ -103,3 +103,10 @@ export function renderStream(sitting) {
   if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
   else if (log.lastElementChild !== former) requestAnimationFrame(() => { box.scrollTop = box.scrollHeight; });
 }
+
+const MIN_SEEN = 60; // pixels of the stream below which it is out of sight
+
+// A large window shows the newest sentences at its foot while the stream is out of sight.
+new IntersectionObserver((seen) => {
+  document.body.classList.toggle("streamless", (seen.at(-1)?.intersectionRect.height ?? 0) < MIN_SEEN);
+}, { threshold: [0, 0.25, 0.5, 0.75, 1] }).observe(at("stream"));
