@@ -25,7 +25,7 @@ from parlour_web.messages import ReplyMessage, sent
 from parlour_web.tables.send_queue import NOTHING, SendQueue, ViewChanges
 from tests.broken_games import which_hand
 from tests.table.seated import GAMES, table_of
-from tests.web.served import PATIENCE_SECONDS, Served, Views, served, unpacked
+from tests.web.served import PATIENCE_SECONDS, Laid, Served, Views, served, unpacked
 from tests.web.tables import KEPT
 
 MAX_FIRST_BYTES = 20_000
@@ -128,6 +128,41 @@ def test_static_files_are_compressed_and_kept_under_an_address_with_their_digest
     assert [small[1].get("content-encoding"), plain[1].get("content-encoding")] == ["gzip", None]
     assert "immutable" in plain[1]["cache-control"]
     assert old[1]["cache-control"] == "no-store"
+
+
+def test_pages_are_compressed_and_answers_that_may_hold_a_key_are_not(laid: Laid) -> None:
+    """The length of a compressed answer could tell a key that stands beside somebody's text."""
+    server, readable = laid.served, {"Accept-Encoding": "gzip"}
+    host = {**readable, "Authorization": f"Bearer {laid.keys[None]}"}
+    for path in ("/", "/me", "/nothing", f"/t/{laid.name}", f"/t/{laid.name}/host"):
+        _, headers, body = server.http("GET", path, headers=readable)
+        assert headers["content-encoding"] == "gzip"
+        assert gzip.decompress(body) == server.http("GET", path)[2]
+    for method, path in (("GET", "people"), ("GET", "record"), ("POST", "seats/1/key")):
+        _, headers, _ = server.http(method, f"/t/{laid.name}/{path}", headers=host)
+        assert "content-encoding" not in headers
+    assert "content-encoding" not in server.http("GET", "/house", headers=readable)[1]
+
+
+def test_a_picture_that_is_drawn_has_an_address_with_its_digest(tmp_path: Path) -> None:
+    place = "/games/maori/picture.svg"
+    with served(tmp_path) as house:
+        drawn = house.http("GET", place)[2]
+        page = house.http("GET", "/")[2].decode()
+        _, _, digest = page.partition(f'src="{place}?')[2].partition('"')[0].rpartition("?")
+        kept = {
+            (query, language): house.http(
+                "GET", f"{place}?{query}", headers={"Accept-Language": language}
+            )
+            for query in (digest, "0123456789abcdef")
+            for language in ("en", "de")
+        }
+
+    assert len(digest) == 16
+    assert kept[digest, "en"][2] == drawn
+    assert {
+        key for key, (_, headers, _) in kept.items() if "max-age" in headers["cache-control"]
+    } == {(digest, "en")}
 
 
 def test_a_move_of_a_page_that_is_sent_away_meanwhile_reaches_the_others(tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ import zlib
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from starlette.applications import Starlette
@@ -37,6 +39,9 @@ from parlour_web.tables.store import TableStore
 LANGUAGE_COOKIE = "parlour_language"
 """The cookie of a language that somebody has chosen; it gives no rights."""
 
+KEPT = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""Header of what never changes under its address."""
+
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types of static files by their endings; what a system has may differ."""
 
@@ -60,7 +65,7 @@ def site(
     app = Starlette(
         routes=[*pages, *own.routes()],
         lifespan=_lifespan(store, assistants),
-        exception_handlers={404: lambda *_: own.missing("site.no_such_page")},
+        exception_handlers={404: lambda asked, _: own.missing(asked, "site.no_such_page")},
     )
     guard = SiteGuard(
         SocketEndpoint(session).beside(assistants.beside(app)),
@@ -97,6 +102,13 @@ def _lifespan(store: TableStore, assistants: AssistantEndpoint) -> Any:
     return lifespan
 
 
+class _Made(NamedTuple):
+    """A part of a game that has been made."""
+
+    text: bytes
+    digest: str
+
+
 class _Site:
     """The answers to all requests."""
 
@@ -105,7 +117,8 @@ class _Site:
         self._base = base
         self._acts = PageActs(store, base, run_in_threadpool)
         self._games: dict[str, list[FrontGame]] = {}
-        self._made: dict[tuple[str, str, str], str] = {}
+        self._made: dict[tuple[str, str, str], _Made] = {}
+        self._files = replace(served(), address=self._address)
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths and their handlers."""
@@ -114,7 +127,7 @@ class _Site:
             methods[act.path].append(act.method)
         return [
             Route("/", self._front),
-            Route("/me", lambda _: _page("me.html")),
+            Route("/me", lambda asked: self._page(asked, "me.html")),
             Route("/t/{table}", partial(self._page_at, "table.html")),
             Route("/t/{table}/host", partial(self._page_at, "host.html")),
             Route("/t/{table}/code", partial(_guarded, self._store, self._code), methods=["POST"]),
@@ -132,13 +145,31 @@ class _Site:
 
     def _front(self, request: Request) -> Response:
         commands = self._store.settings.commands
-        return _page("front.html", games=self._cards(), levels=LEVELS, may_run=bool(commands))
+        return self._page(
+            request, "front.html", games=self._cards(), levels=LEVELS, may_run=bool(commands)
+        )
 
-    def missing(self, code: str) -> Response:
+    def missing(self, request: Request, code: str) -> Response:
         """Return the page that says why there is no page, and shows the games."""
         why = say(code)
         title = say("site.not_found")
-        return _page("error.html", 404, title=title, why=why, games=self._cards())
+        return self._page(request, "error.html", 404, title=title, why=why, games=self._cards())
+
+    def _page(self, request: Request, template: str, code: int = 200, **given: object) -> Response:
+        """Return a page, compressed.
+
+        Its length tells nothing: keys stand behind the ``#`` of an address, which no browser
+        sends, so no page holds a secret. Answers to acts may hold one beside a text of somebody
+        else, and are not compressed.
+        """
+        text = self._files.text(template, **given).encode()
+        return _compressed(request, text, "text/html", {}, code)
+
+    def _address(self, path: str) -> str:
+        """Return the address of a path: that of a picture that is made has its digest."""
+        name, _, part = path.removeprefix("/games/").partition("/")
+        made = self._made.get((name, part, spoken())) if part in DRAWN_PARTS else None
+        return path if made is None else f"{path}?{made.digest}"
 
     def _cards(self) -> list[FrontGame]:
         """Return the games in the browser's language; they are read once in each."""
@@ -167,9 +198,10 @@ class _Site:
     def _page_at(self, template: str, request: Request) -> Response:
         name = request.path_params["table"]
         if not self._store.has(name):
-            return self.missing("site.no_table")
+            return self.missing(request, "site.no_table")
         try:
-            return _page(
+            return self._page(
+                request,
                 template,
                 name=name,
                 face=face_of(self._store.game_of(name)),
@@ -178,7 +210,7 @@ class _Site:
                 is_open=self._store.quota.may_create(""),
             )
         except ParlourError:
-            return self.missing("site.table_shut")
+            return self.missing(request, "site.table_shut")
 
     async def _code(self, request: Request) -> Response:
         name = request.path_params["table"]
@@ -193,28 +225,37 @@ class _Site:
         part = request.path_params["part"]
         game = self._by_name.get(name)
         if game is None or not has_part(game, part):
-            return self.missing("site.no_page")
-        language = spoken()
-        if (name, part, language) not in self._made:
-            self._made[name, part, language] = served().part(game, part)
-        varied = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
-        kind = DRAWN_PARTS.get(part, "text/html")
-        return _compressed(request, self._made[name, part, language].encode(), kind, varied)
+            return self.missing(request, "site.no_page")
+        make = partial(self._files.part, game, part)
+        return self._answer_made(request, (name, part), make, DRAWN_PARTS.get(part, "text/html"))
+
+    def _answer_made(
+        self,
+        request: Request,
+        what: tuple[str, str],
+        make: Callable[[], str],
+        kind: str,
+    ) -> Response:
+        """Answer with what is made once in each language; under its digest, browsers keep it."""
+        key = (*what, spoken())
+        if key not in self._made:
+            text = make().encode()
+            self._made[key] = _Made(text, sha256(text).hexdigest()[:16])
+        made = self._made[key]
+        kept = KEPT if request.url.query == made.digest else {}
+        varied = {"Vary": "Accept-Encoding, Accept-Language, Cookie", **kept}
+        return _compressed(request, made.text, kind, varied)
 
     async def _example(self, request: Request) -> Response:
         """Answer with a picture of an example, in the browser's language."""
         wanted = request.path_params
         game = self._by_name.get(wanted["game"])
         if game is None:
-            return self.missing("site.no_page")
-        key = "/".join(map(str, wanted.values()))
-        if (key, "", spoken()) not in self._made:
-            self._made[key, "", spoken()] = example_picture(
-                game, wanted["rule"], wanted["number"], wanted["panel"]
-            )
-        varied = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
-        drawn = self._made[key, "", spoken()].encode()
-        return _compressed(request, drawn, TYPES[".svg"], varied)
+            return self.missing(request, "site.no_page")
+        which = wanted["rule"], wanted["number"], wanted["panel"]
+        part = "/".join(map(str, which))
+        draw = partial(example_picture, game, *which)
+        return self._answer_made(request, (game.id, part), draw, TYPES[".svg"])
 
     async def _health(self, _: Request) -> Response:
         """Say whether something is used up; a program that watches the server asks here."""
@@ -265,29 +306,24 @@ def _static(request: Request) -> Response:
     if body is None:
         return PlainTextResponse(say("site.no_file"), 404)
     is_known = request.path_params["digest"] == digest()
-    cached = {"Cache-Control": "public, max-age=31536000, immutable"} if is_known else {}
-    return _compressed(request, body, TYPES[Path(name).suffix], cached)
+    return _compressed(request, body, TYPES[Path(name).suffix], KEPT if is_known else {})
 
 
 def _compressed(
-    request: Request, body: bytes, media_type: str, headers: dict[str, str]
+    request: Request, body: bytes, media_type: str, headers: Mapping[str, str], code: int = 200
 ) -> Response:
     """Return an answer that everybody may have, compressed if the one who asks can read that."""
     varies = {"Vary": "Accept-Encoding", **headers}
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(body, headers=varies, media_type=media_type)
+        return Response(body, code, varies, media_type)
     varies["Content-Encoding"] = "gzip"
-    return Response(_gzip(body), headers=varies, media_type=media_type)
+    return Response(_gzip(body), code, varies, media_type)
 
 
 @lru_cache(maxsize=100)
 def _gzip(body: bytes) -> bytes:
     """Return a text as browsers decompress it."""
     return zlib.compress(body, wbits=16 + zlib.MAX_WBITS)
-
-
-def _page(template: str, code: int = 200, /, **given: object) -> Response:
-    return Response(served().text(template, **given), code, media_type="text/html")
 
 
 def _json(content: object, status: int = 200) -> Response:
