@@ -101,10 +101,15 @@ def figures_html(game: Game) -> str:
         ParlourError: The lesson cannot be played.
     """
     return "".join(
-        f"<figure>{''.join(panel.svg() for panel in picture.panels)}"
+        f"<figure>{''.join(_unlabelled(panel.svg()) for panel in picture.panels)}"
         f"<figcaption>{escape(step.say)}</figcaption></figure>"
         for step, picture in illustrations(game)
     )
+
+
+def _unlabelled(svg: str) -> str:
+    """Return a picture whose places have no names: nobody chooses one, and its own says it all."""
+    return re.sub(r'(<g\b[^>]*?) aria-label="[^"]*"', r"\1", svg)
 
 
 def illustrations(game: Game) -> Iterator[tuple[LessonStep, Picture]]:
@@ -180,8 +185,9 @@ def _folded(link: Callable[[str], str], example: ShownExample) -> str:
 
 
 def _in_language(book: Rulebook, html: str) -> str:
-    """Say the language of a page to screen readers."""
-    return f'<div lang="{escape(book.language)}">{html}</div>'
+    """Say the language of a page to screen readers; keys reach what scrolls aside."""
+    reached = html.replace("<pre>", '<pre tabindex="0">')
+    return f'<div lang="{escape(book.language)}">{reached}</div>'
 
 
 def _markdown() -> "MarkdownIt":

@@ -97,7 +97,7 @@ async function show(given) {
   at("let-talk").hidden = now.talk !== false;
   at("watching").hidden = !now.watched;
   at("spectators").textContent = say("watching", { n: now.spectators });
-  const ink = JSON.stringify({ ...now, seats: now.seats.map((/** @type {any} */ one) => ({ ...one, pages: 0 })), spectators: 0 });
+  const ink = JSON.stringify(now.seats.map((/** @type {any} */ one) => ({ ...one, pages: 0 })));
   if (ink !== drawn) {
     drawn = ink;
     at("people").replaceChildren(...now.seats.map(seatLine));
