@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from ctypes.util import find_library
 from pathlib import Path
 from time import monotonic
 
@@ -382,6 +383,29 @@ def test_systemd_takes_the_units_of_the_page_and_the_server_has_few_rights(tmp_p
     assert [line for line in found.stderr.splitlines() if any(n in line for n in names)] == []
     assert found.returncode == 0
     assert exposure.returncode == 0, exposure.stdout[-300:]
+
+
+@pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None or find_library("seccomp") is None,
+    reason="no systemd, or no library that filters system calls",
+)
+def test_a_server_plays_with_bots_under_the_filter_of_the_unit(tmp_path: Path) -> None:
+    unit = next(units(tmp_path))
+    words = [sys.executable, "-m", "tests.web.under_filter", str(unit)]
+    words += [*SERVE, str(tmp_path / "matches"), "--port", "0", "--no-browser"]
+    with started(words, cwd=Path(__file__).parents[2]) as program:
+        state = Path(f"/proc/{program.running.pid}/status").read_text(encoding="ascii")
+        laid = program.pages.lay("tic_tac_toe", "me", "search:seconds=0.01")
+        with laid.at(0) as (page, now):
+            while not now["is_over"]:
+                if now["turn"]["mine"]:
+                    text = now["moves"]["moves"][0]["text"]
+                    page.say("enter", text=text, position=now["position"])
+                now = page.next("view")  # noqa: PLW2901  the newest one
+        code = program.stop(signal.SIGTERM)
+
+    assert "Seccomp:\t2" in state
+    assert code == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nginx is of other systems")
