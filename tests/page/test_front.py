@@ -167,3 +167,11 @@ def test_language_and_light_are_chosen_on_every_page(site: Site, sit: Sit) -> No
 
     assert papers == [light] + [dark] * 6
     assert page.evaluate(PAPER) == light != dark
+
+
+def test_a_browser_may_install_the_pages_as_an_app(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/")
+    faults = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+
+    assert {one["errorId"] for one in faults["installabilityErrors"]} <= {"in-incognito"}
+    assert page.locator("link[rel=manifest]").count() == 1

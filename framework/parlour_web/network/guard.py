@@ -23,7 +23,8 @@ from parlour_web.tables.quota import Declined
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-        "img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; "
+        "img-src 'self'; manifest-src 'self'; form-action 'none'; frame-ancestors 'none'; "
+        "base-uri 'none'; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     ),
     "Referrer-Policy": "no-referrer",

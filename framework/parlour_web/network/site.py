@@ -137,6 +137,7 @@ class _Site:
                 "/games/{game}/examples/{rule}/{number:int}/{panel}",
                 partial(_guarded, self._store, self._example, status=404),
             ),
+            Route("/manifest.webmanifest", self._manifest),
             Route("/health", self._health),
             Route("/static/{digest}/{name}", _static),
         ]
@@ -256,6 +257,14 @@ class _Site:
         part = "/".join(map(str, which))
         draw = partial(example_picture, game, *which)
         return self._answer_made(request, (game.id, part), draw, TYPES[".svg"])
+
+    async def _manifest(self, _: Request) -> Response:
+        """Say how a browser installs the pages as an app."""
+        icon = {"src": f"{self._files.static}/icon.svg", "sizes": "any", "type": TYPES[".svg"]}
+        app = {"name": "Parlour", "description": say("front.title"), "lang": spoken()}
+        window = {"id": "/", "start_url": "/", "display": "standalone", "icons": [icon]}
+        manifest = msgspec.json.encode({**app, **window})
+        return Response(manifest, media_type="application/manifest+json")
 
     async def _health(self, _: Request) -> Response:
         """Say whether something is used up; a program that watches the server asks here."""
