@@ -1,6 +1,6 @@
 """Numbers for moves: libraries of learning call a move an action, and know it by its number."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
@@ -112,28 +112,32 @@ class Actions:
                 number: self._moves[number]
                 for number in sorted(map(self._known.__getitem__, moves))
             }
-        if len(self._texts) >= MAX_TEXTS:
-            self._texts.clear()
-        for move in moves:
-            if move not in self._texts:
-                text = self._game.write_move(move)
-                self._texts[move] = text, crc32(text.encode()) % self.size
-        numbers = {self._texts[move][1]: move for move in moves}
+        named = [self._texts.get(move) or self._new_text(move) for move in moves]
+        numbers = {number: move for (_, number), move in zip(named, moves, strict=True)}
         if len(numbers) < len(moves):
-            numbers = dict(self._without_collisions(set(moves)))
+            numbers = self._without_collisions(dict(zip(named, moves, strict=True)))
         return {number: numbers[number] for number in sorted(numbers)}
 
-    def _without_collisions(self, moves: Collection[Move]) -> Iterator[tuple[int, Move]]:
+    def _new_text(self, move: Move) -> tuple[str, int]:
+        """Return the text of a move that has not been met, with its hash."""
+        if len(self._texts) >= MAX_TEXTS:
+            self._texts.clear()
+        text = self._game.write_move(move)
+        self._texts[move] = text, crc32(text.encode()) % self.size
+        return self._texts[move]
+
+    def _without_collisions(self, moves: Mapping[tuple[str, int], Move]) -> dict[int, Move]:
+        """Number moves, given by their texts and hashes, by the next numbers that are free."""
         if len(moves) > self.size:
             raise MatchError(
                 f"{self._game.id}: expected at most {self.size} legal moves, got {len(moves)}; "
                 "give a greater number of actions"
             )
+        numbers: dict[int, Move] = {}
         # In the order of the texts, so that the same legal moves have the same numbers.
-        taken: set[int] = set()
-        for move in sorted(moves, key=self._texts.__getitem__):
-            number = self._texts[move][1]
-            while number in taken:
+        for (_, first), move in sorted(moves.items()):
+            number = first
+            while number in numbers:
                 number = (number + 1) % self.size
-            taken.add(number)
-            yield number, move
+            numbers[number] = move
+        return numbers

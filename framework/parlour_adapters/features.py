@@ -6,7 +6,7 @@ one too, so that a set of cells kept as a bitmask is seen cell by cell. The entr
 hash of its name: two features share one by accident only, and more rarely in a wide vector.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from operator import attrgetter, getitem, or_
 from typing import TypeAlias, TypeVar, get_args, get_origin, get_type_hints
@@ -33,6 +33,9 @@ START_CREDIT = 200
 
 HIT_CREDIT = 4
 """Number of further values that each one found allows: to encode a value takes a while."""
+
+MIN_LONG = 16
+"""Minimum length of a tuple whose length takes two bytes more in its encoding."""
 
 encode = msgspec.msgpack.encode
 astuple = msgspec.structs.astuple
@@ -119,25 +122,27 @@ class _Place:
 
     def bits(self, value: object, memory: Memory) -> int:
         """Return the entries of a value."""
+        bits: int | None
         if type(value) is int:
-            known = self._numbers.get(value)
-            bits = self._number(value) if known is None else known
+            bits = self._numbers.get(value)
+            if bits is None:
+                bits = self._number(value)
         elif self._credit < 0:
             bits = self._part(value, memory)
         else:
-            bits = self._known(value, memory)
+            key = encode(value)
+            bits = self._parts.get(key)
+            if bits is None:
+                bits = self._new(key, value, memory)
+            else:
+                self._credit += HIT_CREDIT
         number = self.number
         memory.values[number] = value
         memory.bits[number] = bits
         return bits
 
-    def _known(self, value: object, memory: Memory) -> int:
-        """Return the entries of a value that may have been met before."""
-        key = encode(value)
-        bits = self._parts.get(key)
-        if bits is not None:
-            self._credit += HIT_CREDIT
-            return bits
+    def _new(self, key: bytes, value: object, memory: Memory) -> int:
+        """Return the entries of a value whose encoding was not met before."""
         self._credit -= 1
         bits = self._part(value, memory)
         if len(self._parts) >= MAX_CACHED:
@@ -161,30 +166,25 @@ class _Place:
 
     def _part(self, value: object, memory: Memory) -> int:
         """Return the entries of a value that is no whole number."""
+        places = self._fields.get(type(value))
+        if places:
+            return _joined(0, places, astuple(value), memory)  # type: ignore[arg-type]  # it is a struct
         if isinstance(value, tuple):
             length = len(value)
-            known = self._lengths.get(length)
-            bits = self._length(length, memory) if known is None else known
+            bits = self._lengths.get(length)
+            if bits is None:
+                bits = self._length(length, memory)
             key = encode(value)
-            head = 1 if length < 16 else 3
+            head = 1 if length < MIN_LONG else 3
             if len(key) == length + head:
                 return reduce(or_, map(getitem, self._letters, key[head:]), bits)
-            places = self._items
-            values = value
-        elif places := self._fields.get(type(value)) or self._new_fields(value, memory):
-            bits = 0
-            values = astuple(value)  # type: ignore[arg-type]  # it is a struct
-        else:
-            self._credit = START_CREDIT  # the encoding is the shorter way
-            bits = 0
-            for path, leaf in leaves(self._path, msgspec.to_builtins(value)):
-                bits |= leaf_bits(path, leaf, self._width)
-            return bits
-        seen = memory.values
-        seen_bits = memory.bits
-        for place, inner in zip(places, values, strict=False):  # a tuple had more once
-            number = place.number
-            bits |= seen_bits[number] if seen[number] is inner else place.bits(inner, memory)
+            return _joined(bits, self._items, value, memory)
+        if places is None and self._new_fields(value, memory):
+            return self._part(value, memory)
+        self._credit = START_CREDIT  # the encoding is the shorter way
+        bits = 0
+        for path, leaf in leaves(self._path, msgspec.to_builtins(value)):
+            bits |= leaf_bits(path, leaf, self._width)
         return bits
 
     def _length(self, length: int, memory: Memory) -> int:
@@ -205,6 +205,16 @@ class _Place:
         memory.extend(len(self._places))
         self._fields[type(value)] = places
         return places
+
+
+def _joined(bits: int, places: Iterable[_Place], values: Iterable[object], memory: Memory) -> int:
+    """Return the entries of parts at their places, with other entries."""
+    seen = memory.values
+    seen_bits = memory.bits
+    for place, inner in zip(places, values, strict=False):  # a tuple had more once
+        number = place.number
+        bits |= seen_bits[number] if seen[number] is inner else place.bits(inner, memory)
+    return bits
 
 
 class _Bytes(dict[int, int]):
