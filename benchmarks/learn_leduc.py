@@ -1,119 +1,80 @@
-"""Learn Leduc poker through PettingZoo, from nothing but observations, masks and rewards.
+"""Learn Leduc poker against random play by a policy gradient, from masks and rewards alone."""
 
-    python -m benchmarks.learn_leduc --hands 20000
-
-A table holds the mean reward of each action after each observation, and a seat takes the action
-that has paid best so far, one time in five another (Monte Carlo control). It learns against random
-play, both seats in turn. What it has learnt is then worked out exactly, without any luck of the
-cards, and set beside the best response to random play.
-"""
-
-import argparse
-from collections import defaultdict
-from collections.abc import Sequence
-from random import Random
-from time import process_time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from parlour_sample import leduc
 
-from benchmarks.leduc import RULES, exploitability, value
-from parlour_adapters.actions import Actions
-from parlour_adapters.features import Features
-from parlour_adapters.pettingzoo import aec_env
+from parlour_adapters import vector_env
 
-GAME = next(iter(leduc.parlour_games()))
-TRIED = 0.2
-"""Share of the moves that try another action than the best so far."""
-
-Table = dict[tuple[bytes, int], list[float]]
-"""The sum of the rewards and the number of tries, by observation and action."""
+HIDDEN, RATE, ENTROPY = 64, 0.005, 0.02
 
 
-def learnt(hands: int, seed: int = 1) -> Table:
-    """Play hands against random play, and return what each action has paid."""
-    env, rng = aec_env(GAME), Random(seed)
-    table: Table = defaultdict(lambda: [0.0, 0.0])
-    for hand in range(hands):
-        learner, made = f"seat_{hand % 2}", list[tuple[bytes, int]]()
-        env.reset(seed=seed if hand == 0 else None)
-        for agent in env.agent_iter():
-            observation, reward, terminated, _, _ = env.last()
-            if terminated:
-                if agent == learner:
-                    for key in made:
-                        table[key][0] += reward
-                        table[key][1] += 1
-                env.step(None)
-                continue
-            seen = observation["observation"].tobytes()
-            actions = np.flatnonzero(observation["action_mask"]).tolist()
-            action = rng.choice(actions)
-            if agent == learner:
-                if rng.random() > TRIED:
-                    action = best(table, seen, actions)
-                made.append((seen, action))
-            env.step(action)
-    return table
+class Network:
+    """Shares of actions by one hidden layer, and behind them the reward that is expected."""
+
+    def __init__(self, actions: int, width: int) -> None:
+        self.rng = np.random.default_rng(1)
+        sizes = (width, HIDDEN), (HIDDEN, actions + 1)
+        self.weights = [self.rng.normal(0, size[0] ** -0.5, size) for size in sizes]
+        self.means = [(np.zeros(size), np.zeros(size)) for size in sizes]
+
+    def look(self, seen: Any, masks: Any) -> tuple[Any, Any, Any]:
+        """Return the hidden layer, the share of each action, and the reward expected."""
+        out = (hidden := np.maximum(seen @ self.weights[0], 0)) @ self.weights[1]
+        logits = np.where(masks, out[:, :-1], -np.inf)
+        raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return hidden, raised / raised.sum(axis=1, keepdims=True), out[:, -1]
+
+    def learn(self, seen: Any, masks: Any, actions: Any, won: Any, own: Any) -> None:
+        """Make actions likelier that won more than expected, and all of others: a step of Adam."""
+        hidden, shares, expected = self.look(seen, masks)
+        more = ((won - expected) * own)[:, None]
+        chosen = np.arange(shares.shape[1]) == actions[:, None]
+        logs = np.log(np.maximum(shares, 1e-9))
+        curious = shares * (logs - (shares * logs).sum(axis=1, keepdims=True))
+        better = np.where(own[:, None], more, 1)
+        up = np.hstack((better * (chosen - shares) - ENTROPY * curious, more)) / len(won)
+        slopes = seen.T @ (up @ self.weights[1].T * (hidden > 0)), hidden.T @ up
+        for weight, slope, (mean, square) in zip(self.weights, slopes, self.means, strict=True):
+            mean[:] += 0.1 * (slope - mean)
+            square[:] += 0.01 * (slope**2 - square)
+            weight[:] += RATE * mean / (np.sqrt(square) + 1e-8)
 
 
-def best(table: Table, seen: bytes, actions: Sequence[int]) -> int:
-    """Return the action that has paid best; one that was never tried before any other."""
-
-    def paid(action: int) -> float:
-        total, tries = table.get((seen, action), (0.0, 0.0))
-        return total / tries if tries else float("inf")
-
-    return max(actions, key=paid)
+def drawn(shares: Any, rng: np.random.Generator) -> Any:
+    """Draw an action of each row, by shares of any sum."""
+    ends = shares.cumsum(axis=1)
+    return (ends > ends[:, -1:] * rng.random((len(ends), 1))).argmax(axis=1)
 
 
-class Learnt(dict[Any, Sequence[float]]):
-    """The strategy of a table: for each view the share of each legal move, looked up once."""
-
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._table, self._features, self._actions = table, Features(), Actions(GAME)
-
-    def __missing__(self, view: Any) -> Sequence[float]:
-        """Look a view up in the table."""
-        state = RULES.determinize(view, Random(1))
-        moves = RULES.moves(state, view.seat)
-        numbers = {move: number for number, move in self._actions.numbered(moves).items()}
-        seen = self._features.vector(view).tobytes()
-        taken = best(self._table, seen, list(numbers.values()))
-        self[view] = [float(numbers[move] == taken) for move in moves]
-        return self[view]
-
-
-class Uniform(dict[Any, Sequence[float]]):
-    """Random play: for each view an equal share of each legal move."""
-
-    def __missing__(self, view: Any) -> Sequence[float]:
-        """Share a view's moves equally."""
-        moves = RULES.moves(RULES.determinize(view, Random(1)), view.seat)
-        return [1 / len(moves)] * len(moves)
-
-
-def worth(policy: Learnt) -> tuple[float, float]:
-    """Return the chips a hand that a strategy wins from random play, and the most one could win."""
-    start, random = RULES.begin(2, None), Uniform()
-    won = (value(start, (policy, random)) - value(start, (random, policy))) / 2
-    return won, exploitability(random)
-
-
-def main() -> None:
-    """Learn, and print what was learnt after 1, 10 and 100 % of the hands."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--hands", type=int, default=20_000)
-    given = parser.parse_args()
-    for hands in (given.hands // 100, given.hands // 10, given.hands):
-        began = process_time()
-        table = learnt(hands)
-        took = process_time() - began
-        won, most = worth(Learnt(table))
-        print(f"{hands:>7,} hands, {took:6.1f} s: {won:+.3f} chips a hand; the most is {most:+.3f}")
+def learning(
+    env: Any, steps: int, other: Any = None, prize: Any = None, discount: float = 1
+) -> Iterator[Any]:
+    """Learn one seat of each row, and copy the other bot; yield the network and its rewards."""
+    network = Network(env.single_action_space.n, env.table.features.width)
+    seen, infos = env.reset(seed=1)
+    rows = np.arange(env.num_envs)
+    mine = rows % env.table.seats
+    while True:
+        kept, won, over = [], np.zeros(len(rows)), np.zeros(len(rows), np.bool_)
+        for _ in range(steps):
+            masks, is_mine = seen["action_mask"], infos["seat"] == mine
+            actions = drawn(network.look(seen["observation"], masks)[1], network.rng)
+            theirs = np.flatnonzero(~is_mine)
+            actions[theirs] = other(env, theirs) if other else drawn(masks[theirs], network.rng)
+            kept.append([seen["observation"], masks, actions, is_mine])
+            seen, rewards, ended, _, infos = env.step(actions)
+            kept[-1] += [(prize(env, ended) if prize else rewards)[rows, mine], ended]
+        parts = []
+        for *step, is_mine, gained, ended in kept[::-1]:  # the last first, whose end is known
+            won, over = gained + discount * np.where(ended, 0, won), over | ended
+            kept_rows = over & (is_mine | bool(other))
+            parts.append([part[kept_rows] for part in (*step, won, is_mine)])
+        network.learn(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+        yield network, np.concatenate([gained[ended] for *_, gained, ended in kept])
 
 
 if __name__ == "__main__":
-    main()
+    for update, (_, won) in enumerate(learning(vector_env("leduc", 64, width=64), 16), 1):
+        print(f"{update * 64 * 16:>9,} steps: {won.mean():+.2f} chips a hand")

@@ -110,6 +110,28 @@ def _strengths() -> Iterator[str]:
                 yield f"| {' | '.join(cells)} |"
 
 
+def _environments() -> Iterator[str]:
+    """Yield the sizes of the environments of the games in the box."""
+    # Only the pages themselves are built where Gymnasium is installed for sure.
+    from parlour_adapters.learning_table import LearningTable  # noqa: PLC0415
+
+    yield "| game | seats | actions | an action is | rewards | parts of a view |"
+    yield "|---|---|--:|---|---|--:|"
+    for game in map(Catalog().game, BOXED):
+        table = LearningTable(game, observations="parts")
+        seen: Any = table.observation_spaces[table.agents[0]]["observation"]
+        action = "one move" if table.actions.are_fixed else "a move by its text"
+        cells = (
+            game.title,
+            game.seats_text,
+            f"{table.actions.size:,}",
+            action,
+            f"by {game.objective}",
+            str(len(seen)),
+        )
+        yield f"| {' | '.join(cells)} |"
+
+
 def _step(number: int) -> Iterator[str]:
     """Yield a link that plays a step of the tutorial on the site of the page 'Play now'."""
     letters = packed(HERE / f"tutorial/step{number}/cuckoo.py")
@@ -119,6 +141,9 @@ def _step(number: int) -> Iterator[str]:
 
 SAMPLE = "connect_four"
 """Game of the sample plugin, which may not be installed."""
+
+BOXED = ("maori", "rapa_nui", "giants")
+"""Games in the table of environments."""
 
 MEASURED = ("maori", "rapa_nui", "giants", SAMPLE)
 """Games in the table of measured strengths on the page on bots."""
@@ -135,6 +160,7 @@ WORDS = {
 
 PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "commands": _commands_page,
+    "environments": _environments,
     "front door": _front_door,
     "laws": _laws_table,
     "strengths": _strengths,

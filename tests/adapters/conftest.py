@@ -5,6 +5,8 @@ from importlib.util import find_spec
 
 LIBRARIES = {
     "test_pettingzoo.py": "pettingzoo",
+    "test_vector_env.py": "gymnasium",
+    "test_learners.py": "gymnasium",
     "test_open_spiel.py": "pyspiel",
     "test_open_spiel_games.py": "pyspiel",
     "test_same_games.py": "pyspiel",

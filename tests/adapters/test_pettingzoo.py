@@ -21,7 +21,6 @@ from pettingzoo.test import (
 )
 
 import parlour
-from benchmarks.learn_leduc import Learnt, learnt, worth
 from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
@@ -314,14 +313,6 @@ def env_after(*actions: int) -> Any:
     for action in actions:
         env.step(action)
     return env
-
-
-def test_a_table_learns_leduc_poker() -> None:
-    """Random play against itself is worth nothing; benchmarks/learn_leduc.py learns for longer."""
-    won, most = worth(Learnt(learnt(hands=2_000)))
-
-    assert 0.8 < won < most
-    assert most == pytest.approx(2.3736, abs=1e-4)
 
 
 FAULTS: list[Any] = [

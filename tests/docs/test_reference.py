@@ -35,7 +35,10 @@ def kinds_of(kind: type[Exception]) -> set[str]:
 
 
 def test_every_part_that_is_made_has_a_place() -> None:
-    pages = [*PAGES.glob("*.md"), *(PAGES.parent / name for name in ("bots.md", "tutorial.md"))]
+    pages = [
+        *PAGES.glob("*.md"),
+        *(PAGES.parent / name for name in ("bots.md", "learners.md", "tutorial.md")),
+    ]
     raw = "".join(path.read_text(encoding="utf-8") for path in pages)
 
     assert set(re.findall(r"<!-- ([\w ]+) -->", raw)) == set(PARTS)

@@ -16,7 +16,12 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "python.md"
 
 
-LIBRARIES = {"assistants": "mcp", "open_spiel": "pyspiel", "pettingzoo": "supersuit"}
+LIBRARIES = {
+    "assistants": "mcp",
+    "learners": "gymnasium",
+    "open_spiel": "pyspiel",
+    "pettingzoo": "supersuit",
+}
 """What a page takes besides Parlour."""
 
 
