@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -175,6 +176,20 @@ def test_numbers_of_other_moves_are_made_from_their_texts_and_never_shared() -> 
     assert narrow.numbered(moves) == narrow.numbered(moves[::-1])
     apart = wide.numbered(moves[:1])
     assert wide.numbered(moves).items() >= apart.items()
+
+
+def test_a_copy_of_the_numbers_takes_no_list_for_another_that_lay_at_its_place() -> None:
+    """Lists are known by their places in memory, where a copy has others."""
+    moves = GAMES["tic_tac_toe"].all_moves
+    actions = Actions(GAMES["tic_tac_toe"])
+    gone = [tuple(moves[:2]) for _ in range(50)]
+    for listed in gone:
+        actions.legal(listed)
+    twin = deepcopy(actions)
+    del actions, gone, listed
+    others = [tuple(moves[n : n + 2]) for n in range(2, 7) for _ in range(50)]
+
+    assert [twin.legal(other).moves for other in others] == others
 
 
 def test_more_moves_than_numbers_are_refused() -> None:
