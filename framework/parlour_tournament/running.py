@@ -7,7 +7,7 @@ and draws the progress.
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import zip_longest
 from os import cpu_count
 from pathlib import Path
@@ -233,20 +233,39 @@ def lock_file(path: Path) -> Iterator[None]:
         StoreError: Another process runs the tournament, or the folder cannot be written.
     """
     beside = path.with_name(f"{path.name}.lock")
-    with ExitStack() as opened:
-        try:
+    try:
+        connection = _locked(beside)
+    except (OSError, sqlite3.OperationalError) as fault:
+        busy = "another process is running this tournament"
+        reason = busy if "locked" in str(fault) else f"cannot be written: {fault}"
+        raise StoreError(f"{path}: {reason}") from None
+    with closing(connection):
+        yield
+        with suppress(OSError):
+            beside.unlink()  # while it is locked: later it may be another's
+
+
+def _locked(beside: Path) -> sqlite3.Connection:
+    """Lock a file, and not one that the process before removes in this moment."""
+    while True:
+        with ExitStack() as opened:
             with suppress(FileExistsError):
                 os.close(open_private(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+            place = _place_of(beside)
             connection = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
             opened.callback(connection.close)
             connection.execute("BEGIN EXCLUSIVE")
-        except (OSError, sqlite3.OperationalError) as fault:
-            busy = "another process is running this tournament"
-            reason = busy if "locked" in str(fault) else f"cannot be written: {fault}"
-            raise StoreError(f"{path}: {reason}") from None
-        yield
-    with suppress(OSError):
-        beside.unlink()
+            if place is not None and place == _place_of(beside):
+                opened.pop_all()
+                return connection
+
+
+def _place_of(path: Path) -> int | None:
+    """Return the place of a file on its disk, or None if there is no such file."""
+    try:
+        return path.stat().st_ino
+    except FileNotFoundError:
+        return None
 
 
 def is_run(path: Path) -> bool:

@@ -8,7 +8,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -218,6 +220,48 @@ def test_only_one_process_runs_a_tournament(make: Make) -> None:
             assert read.count() == 0
     with lock_file(store.path):
         assert store.count() == 0
+
+
+def test_a_process_that_comes_while_another_ends_locks_no_file_that_is_gone(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the former file open when a third process begins with a new one."""
+    store = make()
+    connect = sqlite3.connect
+    with ExitStack() as former, ExitStack() as third:
+        former.enter_context(lock_file(store.path))
+
+        def connect_late(*given: Any, **named: Any) -> sqlite3.Connection:
+            monkeypatch.setattr(sqlite3, "connect", connect)
+            connected: sqlite3.Connection = connect(*given, **named)
+            former.close()
+            third.enter_context(lock_file(store.path))
+            return connected
+
+        monkeypatch.setattr(sqlite3, "connect", connect_late)
+        with pytest.raises(StoreError, match="another process is running"), lock_file(store.path):
+            pass
+
+    assert not store.path.with_name(f"{store.path.name}.lock").exists()
+
+
+def test_no_process_takes_a_lock_that_is_given_up_away(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = make()
+    unlink = Path.unlink
+    took: list[str] = []
+
+    def unlink_late(path: Path, *, missing_ok: bool = False) -> None:
+        monkeypatch.setattr(Path, "unlink", unlink)
+        with pytest.raises(StoreError, match="another process is running"), lock_file(store.path):
+            took.append("the lock")
+        unlink(path, missing_ok=missing_ok)
+
+    with lock_file(store.path):
+        monkeypatch.setattr(Path, "unlink", unlink_late)
+
+    assert took == []
 
 
 @pytest.mark.parametrize(
