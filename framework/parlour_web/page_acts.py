@@ -306,7 +306,7 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or it cannot be opened.
         """
-        self.check_host(asked.key, table)
+        self.check_host(asked.key, table, asked.address)
         return await hosted(self._store, table)
 
     async def hold(self, asked: PageAsks, table: str) -> HostedTable:
@@ -315,7 +315,7 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or it cannot be opened.
         """
-        self.check_host(asked.key, table)
+        self.check_host(asked.key, table, asked.address)
         wanted = msgspec.json.decode(await asked.body(), type=HoldOrder)
         await (await self._store.live(table)).hold(wanted.held)
         return await hosted(self._store, table)
@@ -326,7 +326,7 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or it cannot be opened.
         """
-        self.check_host(asked.key, table)
+        self.check_host(asked.key, table, asked.address)
         wanted = msgspec.json.decode(await asked.body(), type=TalkOrder)
         await (await self._store.live(table)).silence(is_silent=not wanted.talk)
         return await hosted(self._store, table)
@@ -337,7 +337,7 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or no person plays there.
         """
-        self.check_host(asked.key, table, "site.host_links")
+        self.check_host(asked.key, table, asked.address, "site.host_links")
         number = msgspec.convert(seat, Seat, strict=False)
         key = self._store.new_key_of(table, number)
         self._store.audit.note("new link", table, number, asked.address)
@@ -349,7 +349,7 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or no person plays there.
         """
-        self.check_host(asked.key, table, "site.host_links")
+        self.check_host(asked.key, table, asked.address, "site.host_links")
         number = msgspec.convert(seat, Seat, strict=False)
         self._store.revoke(table, number)
         self._store.audit.note("revoked", table, number, asked.address)
@@ -375,25 +375,35 @@ class PageActs:
             ParlourError: Somebody else asks, or another program has it open.
         """
         if not (self._store.quota.is_host(asked.key) and self._store.has(table)):
-            self.check_host(asked.key, table)
+            self.check_host(asked.key, table, asked.address)
         await self._store.delete(table)
         self._store.audit.note("deleted", table, None, asked.address)
         return Done()
 
     # Who asks
 
-    def check_host(self, key: str, table: str, why_not: str = "site.host_only") -> None:
-        """Check that a key belongs to a table's host.
+    def check_host(
+        self, key: str, table: str, address: str, why_not: str = "site.host_only"
+    ) -> None:
+        """Check that a key belongs to a table's host; a wrong one from an address is counted.
 
         Raises:
-            Declined: It is not.
+            Declined: It does not, or too many wrong keys came from there.
         """
-        admission = self._store.admission(table, key)
+        admission = self._admission(key, table, address)
         if admission is None or not admission.is_host:
             raise Declined(say(why_not), FORBIDDEN)
 
+    def _admission(self, key: str, table: str, address: str) -> keys.Admission | None:
+        admission = self._store.admission(table, key)
+        if admission is None and key:
+            fault = self._store.wrong_key(table, address)
+            if isinstance(fault, Declined):
+                raise fault
+        return admission
+
     def _admitted(self, asked: PageAsks, table: str) -> keys.Admission:
-        admission = self._store.admission(table, asked.key)
+        admission = self._admission(asked.key, table, asked.address)
         if admission is None:
             raise Declined(say("site.no_key"), FORBIDDEN)
         return admission

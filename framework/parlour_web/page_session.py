@@ -21,10 +21,9 @@ from parlour.rules import (
     decoder_problem,
     one_line,
 )
-from parlour.words import offered, phrase, preferred, say, speaking, spoken
+from parlour.words import offered, preferred, say, speaking, spoken
 from parlour_web import messages
 from parlour_web.house.faults import is_shortage
-from parlour_web.limits import AttemptLimiter
 from parlour_web.messages import (
     MAX_MESSAGE_BYTES,
     ByeMessage,
@@ -49,10 +48,6 @@ from parlour_web.tables.table import LiveTable, Place
 
 log = logging.getLogger("parlour_web")
 
-NO_KEY = phrase("bye.no_key")
-"""The good-bye to a page with a wrong key."""
-TOO_MANY_KEYS = phrase("limit.keys")
-"""The good-bye to a page after several wrong keys."""
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """Errors of a message that cannot be read."""
 SIT_SECONDS = 10.0
@@ -101,7 +96,6 @@ class PageSession:
         """``base`` begins the links to tables."""
         self._store = store
         self._base = base
-        self._wrong_keys = AttemptLimiter()
 
     async def serve(self, line: PageLine, table: str) -> None:
         """Serve one page of a table until it leaves or is told why it must.
@@ -186,16 +180,7 @@ class PageSession:
             if admission.place is not None:
                 self._store.audit.note("sat", name, admission.place, address)
             return admission.place
-        raise self.wrong_key(name, address)
-
-    def wrong_key(self, name: str, address: str) -> MisuseError:
-        """Return the error of a key that opens nothing at a table, and count it."""
-        knocker = (address, name)
-        if self._wrong_keys.wait_of(knocker):
-            return self._store.quota.declined(TOO_MANY_KEYS)
-        self._wrong_keys.add(knocker)
-        self._store.audit.note("refused", name, None, address)
-        return MisuseError(str(NO_KEY))
+        raise self._store.wrong_key(name, address)
 
 
 @dataclass(frozen=True)

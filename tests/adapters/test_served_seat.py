@@ -368,9 +368,10 @@ def test_wrong_keys_count_with_those_of_pages(laid: Laid) -> None:
     for sentence in ("opens no seat", "too many wrong keys"):
         with laid.served.page(laid.name, "x") as page:
             assert sentence in page.next()["why"]
-    status, _, body = Assistant(laid, 0).post(called("look", {}), Authorization="Bearer x")
+    status, sent, body = Assistant(laid, 0).post(called("look", {}), Authorization="Bearer x")
 
     assert (status, "too many wrong keys" in body.decode()) == (429, True)
+    assert 1 <= int(sent["retry-after"]) <= 60
     assert Assistant(laid, 0).post(called("score", {}))[0] == 200
 
 

@@ -229,6 +229,29 @@ def test_each_act_that_lets_somebody_in_or_out_is_a_line_without_secrets(
     assert f"revoked  {laid.name}:2  {here}" in run("log", str(folder))[1]
 
 
+def test_wrong_keys_of_requests_and_keys_that_a_command_revokes_are_in_the_log(
+    house: Served, folder: Path
+) -> None:
+    """A request for no table is not: it could fill the log."""
+    laid = house.lay(GAME, "me", "friend")
+    wrong = {"Authorization": "Bearer wrong"}
+    own = {"Authorization": f"Bearer {laid.keys[0]}"}
+    nowhere = house.http("GET", "/t/nothing/record", headers=wrong)[0]
+    paths = ["record", "people"] * 3
+    asked = [house.http("GET", f"/t/{laid.name}/{path}", headers=wrong) for path in paths]
+    right = house.http("GET", f"/t/{laid.name}/record", headers=own)[0]
+    revoked = run("keys", "--revoke", laid.name, str(folder))[0]
+
+    assert [status for status, _, _ in asked] == [403] * 5 + [429]
+    assert 1 <= int(asked[-1][1]["retry-after"]) <= 60
+    assert (nowhere, right, revoked) == (403, 200, 0)
+    assert [(one.act, one.seat) for one in audit_lines(folder)] == [
+        ("laid", None),
+        *[("refused", None)] * 5,
+        *(("revoked", seat) for seat in (HOST, 0, 1)),
+    ]
+
+
 def test_the_audit_log_is_bounded_and_holds_nobody_up(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from parlour.match import SUFFIX
 from parlour.rules import MisuseError, RecordError, Seat, lock_file, open_file
+from parlour_web.house.audit import AuditLog
 from parlour_web.house.revoking import leave_order
 from parlour_web.tables import metadata
 from parlour_web.tables.metadata import TableFile
@@ -59,3 +60,6 @@ def revoke(folder: Path, table: str, seats: list[Seat]) -> None:
             TableFile(path, metadata.read(path)).revoke(seats)
     if not is_ours:
         leave_order(folder, table, seats)
+    log = AuditLog(folder)
+    for seat in seats:
+        log.note("revoked", table, seat)

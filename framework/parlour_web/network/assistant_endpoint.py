@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from math import inf
 from typing import Any
 
 from starlette.requests import Request
@@ -22,6 +23,7 @@ from parlour.words import phrase, say, spoken
 from parlour_adapters.seat_tools import Position
 from parlour_web.assistants.live_seat import LiveSeat
 from parlour_web.assistants.session import INSTRUCTIONS, Asker, AssistantSession
+from parlour_web.network.guard import retry_after
 from parlour_web.network.socket_endpoint import address_of, key_of
 from parlour_web.page_session import PageSession
 from parlour_web.tables.keys import hash_of
@@ -100,12 +102,12 @@ class AssistantEndpoint:
         try:
             admission = self._store.admission(table, key_of(request))
             if admission is None:
-                raise self._pages.wrong_key(table, address_of(request))
+                raise self._store.wrong_key(table, address_of(request))
             if admission.place is None:
                 raise MisuseError(say("only_players"))
         except ParlourError as fault:
             said = self._store.told(fault)
-            return _error(said.text, said.status or UNAUTHORISED)
+            return _error(said.text, said.status or UNAUTHORISED, said.wait)
         return None
 
     async def _started(self) -> ASGIApp:
@@ -158,6 +160,6 @@ async def _run(manager: Any, ready: asyncio.Event) -> None:
         await asyncio.Event().wait()
 
 
-def _error(why: str, status: int) -> Response:
+def _error(why: str, status: int, wait: float = inf) -> Response:
     headers = {"WWW-Authenticate": "Bearer"} if status == UNAUTHORISED else {}
-    return JSONResponse({"error": why}, status, headers)
+    return JSONResponse({"error": why}, status, {**headers, **retry_after(wait)})

@@ -215,7 +215,7 @@ class _Site:
 
     async def _code(self, request: Request) -> Response:
         name = request.path_params["table"]
-        self._acts.check_host(key_of(request), name)
+        self._acts.check_host(key_of(request), name, address_of(request))
         link = (await _body(request)).decode()
         bases = self._base, str(request.base_url).rstrip("/")  # a page may say localhost
         return _json(await self._store.in_thread(qr_code, link, name, bases))

@@ -54,6 +54,7 @@ from parlour.words import Phrase, phrase, say
 from parlour_web.house.audit import AuditLog
 from parlour_web.house.faults import Told, told
 from parlour_web.house.revoking import order_path, read_order
+from parlour_web.limits import AttemptLimiter
 from parlour_web.options import ServerSettings
 from parlour_web.replays import RECORD, header_of, replay_in
 from parlour_web.tables import metadata
@@ -126,6 +127,7 @@ class TableStore:
         self._live: dict[str, LiveTable] = {}
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
+        self._wrong_keys = AttemptLimiter()
         self._finding_room = Lock()
         self._laid: set[str] = set()
         """The names of the tables that are being laid."""
@@ -399,6 +401,19 @@ class TableStore:
             if opens(key, seat_hash):
                 return Admission(seat)
         return Admission(None, is_host=True) if opens(key, saved.host) else None
+
+    def wrong_key(self, name: str, address: str) -> MisuseError:
+        """Return the error of a key that opens nothing at a table, and count it.
+
+        The log has a line of it if there is such a table: names of no table could fill it.
+        """
+        knocker = (address, name)
+        if wait := self._wrong_keys.wait_of(knocker):
+            return self.quota.declined(phrase("limit.keys"), wait=wait)
+        self._wrong_keys.add(knocker)
+        if self.has(name):
+            self.audit.note("refused", name, None, address)
+        return MisuseError(say("bye.no_key"))
 
     def new_key_of(self, name: str, seat: Seat) -> str:
         """Give a seat a new key, cut off pages with the old one, and return it.
