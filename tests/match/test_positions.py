@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -202,14 +203,48 @@ def test_what_is_no_position_of_the_game_is_refused_in_a_line(
         game.match(**given)
 
 
-def changed(game: Game, seats: int, **parts: Any) -> str:
-    """Return the JSON of a random state of a game with other parts."""
+@cache
+def played(game: Game, seats: int) -> Any:
+    """Return a random state of a game, which nobody changes."""
     match = game.match(seats, 3)
     rng = Random(5)
     for _ in range(40):
         seat = match.awaited.seats[0]
         match.play(rng.choice(match.moves(seat)), seat)
-    return msgspec.json.encode(msgspec.to_builtins(match.state) | parts).decode()
+    return msgspec.to_builtins(match.state)
+
+
+def changed(game: Game, seats: int, **parts: Any) -> str:
+    """Return the JSON of a random state of a game with other parts."""
+    return msgspec.json.encode(played(game, seats) | parts).decode()
+
+
+def edited(part: str, place: int, **fields: Any) -> str:
+    """Return the JSON of a random state of Giants with other fields of one thing in a list."""
+    things = list(played(GIANTS, 3)[part])
+    things[place] = things[place] | fields
+    return changed(GIANTS, 3, **{part: things})
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param(edited("pieces", 0, hex=-1), id="a piece before the first hex"),
+        pytest.param(edited("pieces", 0, hex=2**70), id="a piece behind the last hex"),
+        pytest.param(edited("pieces", 0, been=2**60), id="a piece from off the island"),
+        pytest.param(edited("pieces", 0, owner=3), id="a piece of a seat that nobody has"),
+        pytest.param(edited("pieces", 0, owner=-1, marked=True), id="a marked piece of nobody"),
+        pytest.param(edited("camps", 0, workers=[0, 0, 0, 1, 0]), id="a worker of nobody"),
+        pytest.param(edited("camps", 0, sorcerers=8), id="a sorcerer of nobody"),
+        pytest.param(edited("clans", 0, logs=-1), id="fewer logs than none"),
+        pytest.param(changed(GIANTS, 3, forests=2**60), id="a forest off the island"),
+        pytest.param(changed(GIANTS, 3, looked=[2**60, 0, 0]), id="an ahu off the island"),
+        pytest.param(changed(GIANTS, 3, camps=[]), id="no island"),
+    ],
+)
+def test_what_cannot_lie_on_the_island_is_refused(state: str) -> None:
+    with pytest.raises(SetupError, match=r"^giants: [^\n]*(in the state, got|rules fail on)"):
+        GIANTS.match(3, state=state)
 
 
 @pytest.mark.parametrize(

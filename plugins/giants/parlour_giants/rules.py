@@ -15,7 +15,7 @@ from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Moving, Picking, State
 from parlour_giants.phases.dice import Rounds
 from parlour_giants.phases.peeking import peeked, peeks, why_not_peek
-from parlour_giants.state import NO_CAMP, BaseState, Clan, Supply
+from parlour_giants.state import NO_CAMP, NOBODY, BaseState, Clan, Piece, Supply
 from parlour_giants.view import View
 
 
@@ -128,6 +128,7 @@ def census(state: BaseState) -> Mapping[str, int]:
         "headdresses": _headdresses(state),
         "halves": _sum(state.supply.halves, *(clan.halves for clan in state.clans)),
         "logs": _logs(state),
+        "strays": _strays(state),
     }
     # Strict: a crafted state may lack what a seat has reserved, erected or looked at.
     own = zip(range(state.seats), state.reserved, state.erected, state.looked, strict=True)
@@ -139,6 +140,35 @@ def census(state: BaseState) -> Mapping[str, int]:
 def _sum(*counts: int) -> int:
     """Add up the things in several places; a negative number counts as 0."""
     return sum(count for count in counts if count > 0)
+
+
+def _strays(state: BaseState) -> int:
+    """Count what cannot be: off the island, of a seat that nobody has, or fewer than none."""
+    on, seats = state.board, range(state.seats)
+    ahus = (*state.reserved, *state.erected, *state.looked, *state.sizes, state.crowned)
+    return sum(
+        (
+            state.forests & ~on.all_forests != 0,
+            len(state.camps) != len(on.hexes),
+            *(held & ~on.all_ahus != 0 for held in ahus),
+            *(count < 0 for clan in state.clans for count in _held(clan)),
+            *(_is_stray(piece, len(on.hexes), seats) for piece in state.pieces),
+            *(any(camp.workers[state.seats :]) for camp in state.camps),
+            *((camp.sorcerers | camp.chiefs) >> state.seats != 0 for camp in state.camps),
+        )
+    )
+
+
+def _held(clan: Clan) -> tuple[int, ...]:
+    """Return the number of each thing that a seat has off the island."""
+    beside = (clan.halves, clan.headdresses, clan.stored_workers, clan.stored_markers)
+    return (*clan.behind.values(), *clan.spent.values(), *beside)
+
+
+def _is_stray(piece: Piece, hexes: int, seats: range) -> bool:
+    is_owned = piece.owner in seats
+    is_whole = is_owned or (piece.owner == NOBODY and not piece.marked)
+    return not (is_whole and 0 <= piece.hex < hexes and piece.been >> hexes == 0)
 
 
 def _of_colour(state: BaseState, seat: Seat) -> Mapping[str, int]:
