@@ -125,6 +125,11 @@ def test_a_table_of_data_is_shown_as_it_is_drawn() -> None:
 CATALOG = Catalog()
 
 
+def unlabelled(svg: str) -> str:
+    """Return a picture as a page about a game has it: its places have no names of their own."""
+    return re.sub(r'(<g\b[^>]*?) aria-label="[^"]*"', r"\1", svg)
+
+
 @pytest.mark.parametrize("game", [pytest.param(CATALOG.game(name), id=name) for name in GAMES])
 def test_the_page_about_a_game_shows_its_first_turns(game: Game) -> None:
     before, pictures, after = illustrated(linked(page(game.id)), game).partition(
@@ -135,7 +140,7 @@ def test_the_page_about_a_game_shows_its_first_turns(game: Game) -> None:
 
     assert "in five minutes" in before
     assert len(panels) >= 6
-    assert [panel.name for panel in panels if panel.svg() not in shown] == []
+    assert [panel.name for panel in panels if unlabelled(panel.svg()) not in shown] == []
     assert shown.count("<figcaption>") == len(list(illustrations(game)))
 
 
