@@ -72,6 +72,14 @@ def test_the_scrubber_ends_at_the_first_and_the_last_position(site: Site, sit: S
     assert page.locator("g.spot[aria-label*='free']").count() == 6
 
 
+def test_spectators_are_offered_the_past_once_the_match_is_over(site: Site, sit: Sit) -> None:
+    over = ("place a1", "place a2", "place b1", "place b2", "place c1")
+    for moves, is_offered in ((BEGINNING, False), (over, True)):
+        page = sit(site.lay("tic_tac_toe", moves=moves).urls[0].partition("#")[0])
+        position(page)
+        assert page.locator("#scrubber").is_visible() == is_offered
+
+
 def test_what_changed_since_my_turn_is_outlined_and_marked_in_the_stream(
     site: Site, sit: Sit
 ) -> None:
