@@ -84,6 +84,7 @@ class _Placements:
         self._phase = phase
         self._clan = state.clans[seat]
         self._board = state.board
+        self._island = state.options.island
         points = totals(state)
         self._weight = belongings(state, seat, points) - of_rivals(points, seat)
         self._promised = promised(state, seat)
@@ -147,6 +148,11 @@ class _Placements:
         return [way._replace(piece=piece) for way, piece in zip(self._ways, pieces, strict=True)]
 
     @cached_property
+    def _with_marker(self) -> list[_Ways]:
+        """The ways when the seat holds a marker more."""
+        return self._with_markers(1)
+
+    @cached_property
     def _headdress(self) -> _Ways:
         """The ways of a headdress just fetched."""
         return self._ways_of(Resting(HEADDRESS, self._board.headdress_quarry, SCREEN))
@@ -166,7 +172,7 @@ class _Placements:
         if gain == "headdress":
             ways = [*ways, self._headdress]
         elif gain == "marker":
-            ways = self._with_markers(1)
+            ways = self._with_marker
         elif gain:
             ways = [self._reserved(way, 1 << self._board.ahu_index[gain]) for way in ways]
         return sum_of_best([hope_for(way.piece, self._best_after(way, here, camp)) for way in ways])
@@ -186,7 +192,7 @@ class _Placements:
         piece, kept, free, workers_only, near, ends = way
         # A figure of the seat's own stands there now; by the former reading of 9.6 a worker must.
         standing = camp.workers[self._seat] if workers_only else True
-        there = worth_at(self._state.options.island, here, piece.size, kept, free)
+        there = worth_at(self._island, here, piece.size, kept, free)
         by_way = max(ends[here], there if standing else there - STRANGER)
         # By way of the hex: the way up to it, its new toll, then the best end from there.
         if here != piece.hex:
@@ -198,7 +204,7 @@ class _Placements:
 
     def _ways_to(self, piece: Resting, kept: int, free: int) -> _Ways:
         """Return the ways of a piece to the ahus of two sets."""
-        island, camps, seat = self._state.options.island, self._state.camps, self._seat
+        island, camps, seat = self._island, self._state.camps, self._seat
         workers_only = workers_raise(self._state, piece.size)
         near = approaches(island, camps, seat, burden(piece.size), piece.hex)
         ends = best_ends(island, camps, seat, piece.size, kept, free, workers_only)

@@ -85,6 +85,7 @@ def worths(name: str, size: Size, kept: int, free: int) -> dict[int, int]:
     return {here: worth_at(name, here, size, kept, free) for here in sorted(hexes)}
 
 
+@lru_cache(maxsize=1 << 14)
 def worth_at(name: str, here: int, size: Size, kept: int, free: int) -> int:
     """Return the highest worth of a piece on the ahus of a hex; below any other for none."""
     on = board(name)
