@@ -102,8 +102,8 @@ def _draw_trees(pen: Pen, logs: int) -> None:
 
 
 def _draw_target(pen: Pen, middle: Point) -> None:
-    """Mark out the area to press for the sign of a hex, which itself is small."""
-    pen.rect(middle[0] - 38, middle[1] - 45, 76, 54, corner=12)
+    """Mark out the area to press for the sign of a hex; the middle is for the hex itself."""
+    pen.rect(middle[0] - 38, middle[1] - 56, 76, 52, corner=12)
 
 
 def moved(path: str, across: float, down: float) -> str:
