@@ -10,15 +10,15 @@
 const GAP = 10;
 const HEAD = 26, EDGE = 7; // pixels of the heading of a panel, and round its picture
 const ROLES = ["scene", "grown", "mine", "foot", "other", "side"];
-/** @type {Record<string, number>} */ const WEIGHTS = { scene: 10, grown: 12, mine: 10, foot: 4, other: 3, side: 0.5 };
+/** @type {Record<string, number>} */ const WEIGHTS = { scene: 10, grown: 12, mine: 10, foot: 4, other: 6, side: 0.5 };
 /** @type {Record<string, number>} */ const EASY = { scene: 1.3, grown: 1.6, mine: 1.1, foot: 0.9, other: 0.75, side: 0.55 }; // pixels of a unit that are easy to read
-/** @type {Record<string, number>} */ const MAX_SCALES = { scene: 2, grown: 2, mine: 2, foot: 1.2, other: 1.5, side: 1.2 };
+/** @type {Record<string, number>} */ const MAX_SCALES = { scene: 2.4, grown: 2.6, mine: 2.4, foot: 1.6, other: 2.4, side: 1.6 };
 const BEYOND = 0.3; // what a gain in size counts beyond that, beside 1 below
 const MIN_SCALE = 0.6; // pixels of a unit; a panel at the side that would be smaller is folded
 const MIN_OTHER = 0.7; // of the width that others' things and the rest would have, before mine get narrower
 const FOLDED = 120; // pixels of a heading that stands alone
 const MAX_SHARED = 8; // panels; each more has about five times as many ways to share columns
-const FEET = [0.21, 0.17, 0.25, 0.3, 0.36]; // parts of the window's height for what stands at its foot
+const FEET = [0.21, 0.17, 0.25, 0.3, 0.36, 0.42]; // parts of the window's height for what stands at its foot
 
 /** Return the box of each panel in a window of this size.
  * @param {Sized[]} panels @param {number} width @param {number} height @param {string} grown The name of the

@@ -12,6 +12,8 @@ import { WINDOW, drawing, glide, spotsIn, standsIn } from "./picture.js";
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
+const MAX_HAND = 0.6; // height of a row of cards in widths
+
 let grown = ""; // the name of the panel that is enlarged
 
 /** Return the frames of all panels. @returns {any[]} */
@@ -37,12 +39,16 @@ export function renderPanels(table, changed, isPreview) {
   });
   const place = (/** @type {any} */ frame) => (standing.includes(frame) ? standing.indexOf(frame) : standing.length);
   if (isPreview) made.sort((one, other) => place(one) - place(other));
-  const isChoice = (/** @type {any} */ frame) => frame.dataset.role === "choice";
+  const isChoice = (/** @type {any} */ frame) => frame.dataset.role === "choice" || (!WINDOW.matches && isHand(frame.sized));
   fillBox(at("panels"), made.filter((one) => !isChoice(one)));
   fillBox(at("choices"), made.filter(isChoice));
   arrange();
   glide(frames(), before);
 }
+
+/** Return whether a panel has one's own things in a row, such as cards, and the decision needs it: in a small window
+ * these lie at hand, with the choices. @param {Message} panel */
+const isHand = ({ role, needed, width, height }) => needed && /^(mine|foot)$/.test(role) && height < MAX_HAND * width;
 
 /** @param {any} box @param {any[]} inside */
 function fillBox(box, inside) {

@@ -9,6 +9,7 @@ const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap
   + "stroke-width opacity").split(" "));
 const MIN_TARGET = 44; // pixels of a target for a finger
 const MIN_UNIT = 0.55; // pixels of a unit of a picture in which somebody chooses
+const MAX_SCALE = 2.6; // maximum pixels of a unit
 const MAX_ZOOM = 6; // maximum width of a panel, in widths of its column
 const GLIDE = { duration: 450, easing: "ease-in-out" };
 const MIN_WAY = 0.3; // part of its size that a piece must have moved, so that a new mark on it moves nothing
@@ -52,7 +53,7 @@ export function drawing(panel, made = draw("svg", {})) {
   made.setAttribute("aria-label", panel.label);
   made.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
   made.setAttribute("role", "group");
-  made.style.maxWidth = `${2 * panel.width}px`;
+  made.style.maxWidth = `${MAX_SCALE * panel.width}px`;
   for (const spot of spotsIn(made)) spot.dataset.id = `${panel.name} ${spot.dataset.at ?? spot.dataset.key}`;
   return made;
 }

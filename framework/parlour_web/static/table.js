@@ -183,7 +183,7 @@ function markChoices(sitting) {
   const others = isOpen && begun ? liveAmong(sitting.demanded, false) : alive;
   const cards = new Set(spotsIn(at("choices")).flatMap(addressesOf));
   for (const frame of frames()) {
-    const isCards = frame.dataset.role === "choice";
+    const isCards = frame.parentElement === at("choices");
     mark(frame, alive, chosen, new Set([...others, ...ends]), isCards ? new Set() : cards);
     for (const spot of spotsIn(frame))
       spot.classList.toggle("end", addressesOf(spot).some((one) => ends.includes(one)));
