@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.page.conftest import Sit
-from tests.page.playing import enter, play_a_move, position
+from tests.page.playing import at_turn, enter, play_a_move, position
 from tests.web.programs import serve
 from tests.web.served import Served
 from tests.web.tables import Site
@@ -150,6 +150,32 @@ def test_only_those_who_may_lay_a_table_are_offered_one(site: Site, sit: Sit) ->
 
     laid, wished = ["Rematch, each a seat further on"], ["Ask for a rematch"]
     assert offered == [(laid, True), (laid, True), (wished, False), ([], False)]
+
+
+JOY = """() => [document.body.classList.contains("ended"),
+    getComputedStyle(document.body, "::after").animationName]"""
+"""Returns whether the page has seen the end, and the animation that says so."""
+
+
+def test_the_end_shows_result_rematch_and_analysis_with_a_moment_of_joy(
+    site: Site, sit: Sit
+) -> None:
+    table = site.lay("tic_tac_toe", moves=OVER[:-1])
+    page, other = at_turn(sit, table.urls[0]), sit(table.urls[1])
+    other.emulate_media(reduced_motion="reduce")
+    position(other)
+    play_a_move(page, "tic_tac_toe", OVER[-1])
+    for one in (page, other):
+        one.locator(".result").first.wait_for()
+
+    assert page.locator("#bar button").all_inner_texts() == ["Ask for a rematch", "Analysis"]
+    assert page.evaluate(JOY) == [True, "confetti"]
+    assert other.evaluate(JOY) == [True, "none"]
+    page.reload()
+    page.locator(".result").first.wait_for()
+    assert page.evaluate(JOY) == [False, "none"]
+    page.locator("#bar button").last.click()
+    page.locator("#analyse").wait_for()
 
 
 def test_after_the_end_one_looks_as_oneself_once_or_as_another(site: Site, sit: Sit) -> None:

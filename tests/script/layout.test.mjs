@@ -65,3 +65,19 @@ test("the order in which panels come changes nothing", () => {
     assert.deepEqual(sorted(arranged(shuffled, width, height, "")), sorted(arranged(panels, width, height, "")), `seed ${seed}`);
   }
 });
+
+const SIZES = {
+  giants: [["island", "scene", 1436, 867], ["you", "foot", 500, 136], ["round", "side", 400, 108], ["others", "other", 436, 176], ["supply", "side", 372, 68]],
+  maori: [["display", "scene", 376, 376], ["board", "mine", 372, 288], ["board1", "other", 372, 288], ["board3", "other", 372, 288], ["supply", "side", 372, 126]],
+  "rapa nui": [["piles", "side", 372, 90], ["display", "scene", 372, 256], ["hand", "mine", 372, 202], ["tribes", "scene", 372, 378], ["stone", "side", 372, 110]],
+};
+
+for (const [game, sizes] of Object.entries(SIZES))
+  test(`the panels of ${game} fill four fifths of a laptop and of a large window`, () => {
+    const panels = sizes.map(([name, role, width, height]) => ({ name, role, width, height }));
+    for (const [width, height] of [[883, 687], [1485, 967]]) {
+      const boxes = [...arranged(panels, width, height, "").values()];
+      const share = boxes.reduce((sum, box) => sum + box.width * box.height, 0) / (width * height);
+      assert.ok(share >= 0.8, `${width} × ${height}: ${share}`);
+    }
+  });

@@ -2,6 +2,7 @@
 // No game is in here: a move has fields with texts, and those that are numbers get a stepper.
 // @ts-check
 
+import { openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address } from "./here.js";
 import { hostKey, mayCreate } from "./host.js";
@@ -28,6 +29,7 @@ export function actions(sitting, drawn) {
 export function bar(sitting) {
   if (sitting.isBack) return [button("now", say("to_now"), () => sitting.look(null, ""), { class: "play thing" })];
   if (sitting.past) return []; // while others' moves are told
+  if (sitting.view?.is_over) return [...rematchButton(sitting), toAnalysis()];
   if (!sitting.question) return making(sitting);
   const answer = (/** @type {string} */ one, look = "thing") => button(one, say(one), () => sitting.reassure(one), { class: look });
   return [answer("yes", "play thing"), answer("no")];
@@ -92,19 +94,32 @@ function wishes({ seat, names }, seats) {
   return [others && say("wish", { names: others }), seats.includes(seat ?? -1) && say("wished")].filter(Boolean);
 }
 
-/** Return what is said of a rematch, and the button that lays it, wishes it or leads to it. @param {Sitting} sitting */
-function rematch(sitting) {
-  const { view, reply, wish } = sitting;
+/** Return the button that leads to the analysis. */
+function toAnalysis() {
+  const tab = document.querySelector("[aria-controls=analysis-sheet]");
+  return button("to-analysis", tab?.textContent, () => {
+    openSheet("analysis-sheet");
+    tab?.scrollIntoView({ block: "center" });
+  });
+}
+
+/** Return what is said of a rematch. @param {Sitting} sitting */
+function rematch({ view, reply, wish }) {
   if (!view?.is_over || reply?.rematch) return [];
-  const mayLay = Boolean(view.seat === null ? hostKey() : mayCreate());
-  const parts = wishes(view, wish.seats).map((words) => make("p", { class: "gloss" }, words));
-  if (wish.seats.includes(view.seat ?? -1) || (view.seat === null && !mayLay)) return parts;
+  return wishes(view, wish.seats).map((words) => make("p", { class: "gloss" }, words));
+}
+
+/** Return the button that lays a rematch, wishes it or leads to it. @param {Sitting} sitting */
+function rematchButton(sitting) {
+  const { view, reply, wish } = sitting, isWatching = view?.seat === null;
+  const mayLay = Boolean(isWatching ? hostKey() : mayCreate());
+  if (reply?.rematch || wish.seats.includes(view?.seat ?? -1) || (isWatching && !mayLay)) return [];
   const ask = () => {
     sitting.asksRematch = true;
     sitting.send({ type: "rematch", key: hostKey() });
   };
   const words = say(wish.is_laid ? "rematch_there" : mayLay ? "rematch_button" : "wish_button");
-  return [...parts, button("rematch", words, ask, { class: "play thing" })];
+  return [button("rematch", words, ask, { class: "play thing" })];
 }
 
 /** Return controls for the parts of moves that have no place on the table.

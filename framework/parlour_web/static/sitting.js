@@ -120,6 +120,7 @@ export class Sitting {
   pointing = -1; // the position whose changes were asked for
   planned = ""; // the line of the plan that is shown: the one that somebody points at, or has clicked
   fixed = ""; // the line of the plan that was clicked
+  hasEnded = false; // whether the match has ended while this page looked on
   isAnswered = false; // whether the question was answered, and nothing has come since
   /** @type {number|null} */ looking = null; // the position that was asked for and has not come yet
   /** @type {{answer: number, seat: number, sentence: string, why: string}[]|undefined} */ losses; // once the match is judged
@@ -291,6 +292,7 @@ export class Sitting {
     const isFresh = view.turn.mine && !this.view?.turn.mine;
     this.forget(view, isFresh);
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
+    this.hasEnded ||= Boolean(view.is_over && this.view && !this.view.is_over);
     const { planned } = this;
     [this.view, this.pause, this.sentAt, this.preview, this.asked, this.planned] = [view, MIN_PAUSE, -1, null, "", ""];
     this.isAnswered = false;

@@ -139,6 +139,8 @@ function render(sitting) {
   renderScore(shows.score, view);
   offerSheet("score-sheet", shows.score.length > 0);
   offerSheet("analysis-sheet", view.is_over);
+  if (view.is_over && !document.body.dataset.over) openSheet(shows.score.length ? "score-sheet" : "story");
+  document.body.dataset.over = view.is_over ? "yes" : "";
   renderStream(sitting);
   askName(sitting);
   renderBack(sitting);
@@ -161,6 +163,7 @@ function renderTurn(sitting, view) {
   if (begin === null) keepPlace(back && back.position);
   renderMover(sitting.story.turn ?? (past ?? view).news);
   document.body.classList.toggle("past", Boolean(back));
+  document.body.classList.toggle("ended", sitting.hasEnded && !past);
   at("turn").textContent = back ? say("looking_back", { where: placed(back) }) : turn;
   at("turn").classList.toggle("mine", view.turn.mine && !past && !paused);
   at("prompt").textContent = sitting.prompt === at("turn").textContent ? "" : sitting.prompt;
