@@ -47,8 +47,8 @@ export function renderPanels(table, changed, isPreview) {
 }
 
 /** Return whether a panel has one's own things in a row, such as cards, and the decision needs it: in a small window
- * these lie at hand, with the choices. @param {Message} panel */
-const isHand = ({ role, needed, width, height }) => needed && /^(mine|foot)$/.test(role) && height < MAX_HAND * width;
+ * these lie at hand, with the choices. @param {ShownPanel} panel */
+const isHand = ({ role = "other", needed, width = 1, height = 1 }) => needed && /^(mine|foot)$/.test(role) && height < MAX_HAND * width;
 
 /** @param {any} box @param {any[]} inside */
 function fillBox(box, inside) {

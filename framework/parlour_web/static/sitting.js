@@ -292,11 +292,8 @@ export class Sitting {
     const isFresh = view.turn.mine && !this.view?.turn.mine;
     this.forget(view, isFresh);
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
-    this.hasEnded ||= Boolean(view.is_over && this.view && !this.view.is_over);
     const { planned } = this;
     [this.view, this.pause, this.sentAt, this.preview, this.asked, this.planned] = [view, MIN_PAUSE, -1, null, "", ""];
-    this.isAnswered = false;
-    if (!view.plans.some((one) => one.line === this.fixed)) this.fixed = "";
     this.page.say("");
     this.setMoves(view.moves.moves, []);
     if (view.moves.too_many) this.narrow();
@@ -308,6 +305,9 @@ export class Sitting {
   forget(view, isFresh) {
     const isOld = isFresh || view.notes.length > (this.view?.notes.length ?? 0);
     if (isOld && this.reply?.show !== "markdown") this.reply = null;
+    this.isAnswered = false;
+    if (!view.plans.some((one) => one.line === this.fixed)) this.fixed = "";
+    this.hasEnded ||= view.is_over && this.view?.is_over === false;
   }
 
   /** Take the legal moves; the last choices are dropped if they fit no move.

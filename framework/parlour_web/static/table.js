@@ -139,14 +139,22 @@ function render(sitting) {
   renderScore(shows.score, view);
   offerSheet("score-sheet", shows.score.length > 0);
   offerSheet("analysis-sheet", view.is_over);
-  if (view.is_over && !document.body.dataset.over) openSheet(shows.score.length ? "score-sheet" : "story");
-  document.body.dataset.over = view.is_over ? "yes" : "";
+  renderEnd(sitting, view);
   renderStream(sitting);
   askName(sitting);
   renderBack(sitting);
   renderTools(sitting);
   if (focused) refocus(focused, sitting);
   if (sitting.isOpen && !sitting.narrowing) bringIntoSight([view.position, ...sitting.chosen.map((step) => step.at[0])].join());
+}
+
+/** Once the match is over, show the points by their sources, and enjoy the moment if one was there.
+ * @param {Sitting} sitting @param {View} view */
+function renderEnd({ hasEnded, past }, { is_over: isOver, score }) {
+  const { body } = document;
+  if (isOver && !body.dataset.over) openSheet(score.length ? "score-sheet" : "story");
+  body.dataset.over = isOver ? "yes" : "";
+  body.classList.toggle("ended", hasEnded && !past);
 }
 
 /** Show the table, or how it would be. @param {View|null} preview @param {View} shows */
@@ -163,7 +171,6 @@ function renderTurn(sitting, view) {
   if (begin === null) keepPlace(back && back.position);
   renderMover(sitting.story.turn ?? (past ?? view).news);
   document.body.classList.toggle("past", Boolean(back));
-  document.body.classList.toggle("ended", sitting.hasEnded && !past);
   at("turn").textContent = back ? say("looking_back", { where: placed(back) }) : turn;
   at("turn").classList.toggle("mine", view.turn.mine && !past && !paused);
   at("prompt").textContent = sitting.prompt === at("turn").textContent ? "" : sitting.prompt;
