@@ -121,6 +121,7 @@ PLAYED = """async ([steps, seed]) => {
         const isBusy = !at("#turn.mine") || at("#act[aria-busy=true]") || state === last;
         if (isBusy || !(live.length || play)) continue;
         for (let waited = 0; broken().length && waited < 100; waited += 1) await frame();
+        if (![...live, play ?? at("#bar")].every(one => one.isConnected)) continue;
         faults.push(...broken().map(one => [one, at("#prompt").textContent, state].join(": ")));
         if (play) places.add(play.getBoundingClientRect().left);
         [last, step] = [state, step + 1];
@@ -130,7 +131,7 @@ PLAYED = """async ([steps, seed]) => {
         const kind = thing.tagName === "SELECT" ? "change" : "click";
         thing.dispatchEvent(new MouseEvent(kind, {bubbles: true, cancelable: true}));
     }
-    return [faults, places.size];
+    return [faults, [...places]];
 }"""
 """Plays by clicks on what can be chosen, some of them at random; returns what was wrong at a
 half-made move, and at how many places the button that plays has stood."""
@@ -148,7 +149,7 @@ def test_while_one_plays_a_button_and_something_to_choose_are_in_sight(
         faults, places = page.evaluate(PLAYED, [clicks, 7])
 
         assert faults == []
-        assert places == 1
+        assert len(places) <= 1, places
 
 
 @pytest.mark.parametrize(
