@@ -9,6 +9,7 @@ in a Python of its own.
 """
 
 import argparse
+import json
 import os
 import platform
 import subprocess
@@ -148,6 +149,12 @@ def measured(python: str, repeats: int, seconds: float) -> list[Row]:
     return rows
 
 
+def named(row: Row) -> str:
+    """Return the game and its seats, and what stands beside a game in the box."""
+    peer = "" if row.game.id in PEERS else f" ({row.peer.replace('_', ' ')})"
+    return f"{row.game.title}, {row.game.seats[0]} seats{peer}"
+
+
 def table_of(rows: Iterable[Row]) -> str:
     """Return the figures as Markdown."""
     lines = [
@@ -170,11 +177,17 @@ def main() -> None:
     parser.add_argument("python", help="a Python that has open_spiel")
     parser.add_argument("--repeats", type=int, default=7, help="slices a game (default: 7)")
     parser.add_argument("--seconds", type=float, default=0.5, help="a slice (default: 0.5)")
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each game")
     parser.add_argument("--core", type=int, help="the core to keep to (default: the last)")
     given = parser.parse_args()
     core = max(os.sched_getaffinity(0)) if given.core is None else given.core
     os.sched_setaffinity(0, {core})  # Linux; the child inherits it
     rows = measured(given.python, given.repeats, given.seconds)
+    if given.json:
+        for row in rows:
+            figures = (median(figures) for figures in (row.rules, row.theirs, row.match))
+            print(json.dumps([named(row), *figures]))
+        return
     print(f"moves a second, medians of {given.repeats} slices of {given.seconds:g} s by turns,")
     print(f"core {core} of {os.cpu_count()}, CPython {platform.python_version()} on our side\n")
     print(table_of(rows))
