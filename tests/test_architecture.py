@@ -18,9 +18,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import TypeAlias
 
+import msgspec
 import pytest
 
 from parlour.hooks.own import PACKAGES
+from parlour_testing.laws.states import doubtful_defaults
 from tests.packages import FOLDERS, FRAMEWORK, MODULES, ROOT
 
 PAGE = ROOT / "docs" / "design.md"
@@ -365,6 +367,30 @@ def packs(node: ast.stmt) -> bool:
         and isinstance(node.targets[0], ast.Tuple)
         and isinstance(node.value, ast.Tuple)
     )
+
+
+def heirs_of(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    """Yield a struct and all that inherit from it, as far as they are imported."""
+    yield kind
+    for heir in kind.__subclasses__():
+        yield from heirs_of(heir)
+
+
+def test_a_default_is_left_out_of_a_file_or_message_only_if_python_has_it_once() -> None:
+    """As the law ``one_encoding`` holds of games; ``UNSET`` is left out in any case."""
+    omitting = {
+        kind
+        for path in INSIDE
+        if "omit_defaults=True" in path.read_text(encoding="utf-8")
+        for one in vars(import_module(".".join(parts_of(path)))).values()
+        if isinstance(one, type) and issubclass(one, msgspec.Struct) and one is not msgspec.Struct
+        for kind in heirs_of(one)
+        if kind.__struct_config__.omit_defaults
+    }
+    found = [line for kind in omitting for line in doubtful_defaults(kind) if "UNSET" not in line]
+
+    assert len(omitting) > 10
+    assert found == []
 
 
 def test_the_core_stays_small() -> None:
