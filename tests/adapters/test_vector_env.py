@@ -130,6 +130,8 @@ def test_offers_are_among_the_actions_and_can_be_made() -> None:
     assert question.moves == before.moves(question.seat)
     before.play(offer, question.seat)
     assert env.match(0).record() == before.record()
+    after = env.decision(0)
+    assert after.view == before.view(after.seat)
 
 
 def test_some_matches_begin_again_and_the_others_go_on() -> None:
