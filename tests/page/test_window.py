@@ -125,6 +125,7 @@ PLAYED = """async ([steps, seed]) => {
         faults.push(...broken().map(one => [one, at("#prompt").textContent, state].join(": ")));
         if (play) places.add(play.getBoundingClientRect().left);
         [last, step] = [state, step + 1];
+        at(".scroll").scrollTop = random() < 0.5 ? 0 : 1e6;
         const isPlayed = play && (!live.length || random() < 0.5);
         const thing = isPlayed ? play : live[Math.floor(random() * live.length)];
         if (thing.tagName === "SELECT") thing.selectedIndex = 1;
@@ -133,8 +134,8 @@ PLAYED = """async ([steps, seed]) => {
     }
     return [faults, [...places]];
 }"""
-"""Plays by clicks on what can be chosen, some of them at random; returns what was wrong at a
-half-made move, and at how many places the button that plays has stood."""
+"""Plays by clicks on what can be chosen, some of them at random, from any end of the page; returns
+what was wrong at a half-made move, and at which places the button that plays has stood."""
 
 
 @pytest.mark.parametrize("game", ["giants", "maori", "rapa_nui"])

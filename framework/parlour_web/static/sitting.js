@@ -175,6 +175,7 @@ export class Sitting {
 
   /** Answer the question; a second answer to it is none. @param {string} answer */
   reassure(answer) {
+    if (this.isAnswered) return;
     this.enter(answer);
     this.isAnswered = true;
     this.page.show(this);
