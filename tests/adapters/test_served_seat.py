@@ -118,10 +118,8 @@ def play_both(laid: Laid, *picks: Callable[[list[str]], str]) -> list[list[str]]
     return run_apart(both())
 
 
-def test_two_assistants_play_a_whole_match(server: Served) -> None:
-    told = play_both(
-        server.lay("maori", "me", "friend"), lambda moves: moves[0], lambda moves: moves[-1]
-    )
+def test_two_assistants_play_a_whole_match(laid: Laid) -> None:
+    told = play_both(laid, lambda moves: moves[0], lambda moves: moves[-1])
 
     for seat, texts in enumerate(told):
         assert f"You are Robot {seat}, at seat {seat + 1}." in texts[0]
