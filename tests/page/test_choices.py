@@ -104,11 +104,12 @@ def test_a_page_asks_for_the_first_parts_of_a_move_first(
     assert found == sorted(among.live)
 
 
-def test_what_is_chosen_lets_a_click_through_to_what_lies_under_it(site: Site, sit: Sit) -> None:
-    """A forest lies over the middle of its hex, which is chosen next."""
+def test_the_middle_of_a_forest_is_its_hex_and_its_sign_is_the_logs(site: Site, sit: Sit) -> None:
     page = at_turn(sit, site.lay_late("giants/three-seats.jsonl", 98).urls[0])
-    page.locator("g.spot[data-key='forest c4']").click()
+    chosen = page.locator("g.spot.chosen")
     spot(page, "hex=c4").click()
+    assert chosen.evaluate_all("all => all.map(one => one.dataset.at)") == ['["hex=c4"]']
+    page.locator("g.spot[data-key='forest c4']").click()
 
     assert page.locator("[data-id=play] b").inner_text() == "place sorcerer c4 for logs"
 
