@@ -171,6 +171,9 @@ def test_plain_pages(terminal: bool, lines: list[str], capsys: pytest.CaptureFix
         pytest.param(("rules", "maori"), True, id="rules"),
         pytest.param(("rules", "tic_tac_toe"), False, id="rules in a few lines"),
         pytest.param(("docs", "records", "--plain"), False, id="plain lines"),
+        pytest.param(("play", "--help"), True, id="help"),
+        pytest.param(("--help",), True, id="all commands"),
+        pytest.param(("tournament", "--help"), False, id="help in a few lines"),
     ],
 )
 def test_a_long_page_goes_through_the_pager(
@@ -184,3 +187,4 @@ def test_a_long_page_goes_through_the_pager(
 
 def test_a_pipe_has_no_pager(run: Run) -> None:
     assert "paged: " not in run("rules", "maori", **PAGER).stdout
+    assert "paged: " not in run("play", "--help", **PAGER).stdout

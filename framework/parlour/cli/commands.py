@@ -10,7 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 from parlour.cli.former_names import FORMER_COMMANDS
 from parlour.cli.help_language import HelpBook, help_book, in_words_of
 from parlour.cli.output import print_error
-from parlour.cli.parameters import QuickCommand, quick
+from parlour.cli.parameters import QuickCommand, QuickReader
 from parlour.hooks import Command
 from parlour.hooks.lookup import COMMANDS, resolve
 from parlour.hooks.own import absent_packages
@@ -71,17 +71,13 @@ class LazyCommand(TyperCommand):
         return self.loaded.make_context(*given, **named)
 
 
-class CommandGroup(TyperGroup):
+class CommandGroup(QuickReader, TyperGroup):
     """Commands whose names begin with the same words."""
 
     words: tuple[str, ...] = ()
     """The words before the name of a command of this group: ``("tournament",)``."""
     entry: Command | None = None
     """The group, as a hook yields it; None for all commands."""
-
-    def get_params(self, ctx: Any) -> Any:
-        """Return the options, and the option of the help."""
-        return quick(super().get_params(ctx))
 
     def fill(self, entries: Mapping[str, Command]) -> None:
         """Add the commands whose names begin with the words of this group."""

@@ -1,6 +1,7 @@
-"""Options and arguments that need no pydantic, the library that typer converts values with."""
+"""Commands that read words without pydantic, the library that typer converts values with."""
 
-from collections.abc import Sequence
+import sys
+from shutil import get_terminal_size
 from typing import Any
 
 from typer.core import TyperArgument, TyperCommand, TyperOption
@@ -25,23 +26,33 @@ class QuickArgument(TyperArgument):
 
     def process_value(self, ctx: Any, value: Any) -> Any:
         """Return the value that the command gets."""
-        is_final = self.callback is None and _is_converted(self, value)
-        return value if is_final else super().process_value(ctx, value)
+        is_read = self.callback is None and _is_converted(self, value)
+        return value if is_read else super().process_value(ctx, value)
 
 
-class QuickCommand(TyperCommand):
-    """A command that imports pydantic only for a value that it converts."""
+class QuickReader:
+    """A command or a group that reads words quickly, and shows a long help in a pager."""
 
     def get_params(self, ctx: Any) -> Any:
-        """Return the options and arguments, and the option of the help."""
-        return quick(super().get_params(ctx))
+        """Return the options and arguments, which import pydantic only for what they convert."""
+        parameters = super().get_params(ctx)  # type: ignore[misc]  # of the class beside this one
+        for one in parameters:
+            one.__class__ = QuickOption if isinstance(one, TyperOption) else QuickArgument
+        return parameters
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help; if it is longer than the terminal, its pager shows it instead."""
+        text: str = super().get_help(ctx)  # type: ignore[misc]  # likewise
+        if sys.stdout.isatty() and text.count("\n") >= get_terminal_size().lines:
+            import pydoc  # noqa: PLC0415  slow to import, and seldom needed
+
+            pydoc.pager(text)
+            return ""
+        return text
 
 
-def quick(parameters: Sequence[Any]) -> Any:
-    """Return options and arguments of a command that leave values as they are typed."""
-    for one in parameters:
-        one.__class__ = QuickOption if isinstance(one, TyperOption) else QuickArgument
-    return parameters
+class QuickCommand(QuickReader, TyperCommand):
+    """A command that imports pydantic only for a value that it converts."""
 
 
 def _is_converted(one: TyperOption | TyperArgument, value: object) -> bool:

@@ -1,7 +1,6 @@
 """The settings of the person at this computer, saved in one file."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, Literal, TypeAlias, get_args
@@ -99,7 +98,7 @@ def settings_path() -> Path:
 def load_settings() -> PlayerSettings:
     """Return the settings that are saved; without a file, the default settings.
 
-    Earlier releases wrote JSON beside the matches. That file is read once, and then left alone.
+    Earlier releases wrote JSON beside the matches. That file counts until there is a new one.
 
     Raises:
         MisuseError: The file cannot be read.
@@ -111,12 +110,7 @@ def load_settings() -> PlayerSettings:
         return PlayerSettings()
     if path.exists():
         return _read(path, msgspec.toml.decode)
-    if not former.exists():
-        return PlayerSettings()
-    saved = _read(former, msgspec.json.decode)
-    with suppress(MisuseError):  # the folder may be write-protected
-        save_settings(saved)
-    return saved
+    return _read(former, msgspec.json.decode) if former.exists() else PlayerSettings()
 
 
 def _read(path: Path, decode: Callable[..., PlayerSettings]) -> PlayerSettings:
