@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from parlour_sample import leduc
@@ -245,6 +245,18 @@ def edited(part: str, place: int, **fields: Any) -> str:
 def test_what_cannot_lie_on_the_island_is_refused(state: str) -> None:
     with pytest.raises(SetupError, match=r"^giants: [^\n]*(in the state, got|rules fail on)"):
         GIANTS.match(3, state=state)
+
+
+@pytest.mark.parametrize("game", [MAORI, RAPA_NUI, GIANTS], ids=lambda game: game.id)
+@settings(DRAWN, max_examples=10)
+@given(data=st.data())
+def test_a_step_that_lies_on_no_turn_is_refused(game: Game, data: st.DataObject) -> None:
+    match = data.draw(positions(game))
+    state = msgspec.structs.replace(match.state, phases=match.state.phases[1:])
+    assume(state.phases)
+
+    with pytest.raises(SetupError, match=r"expected 0 of 'stray.*' in the state, got 1"):
+        game.match(match.seats, state=state, **msgspec.to_builtins(match.header.options))
 
 
 @pytest.mark.parametrize(

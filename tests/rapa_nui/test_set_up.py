@@ -80,6 +80,7 @@ def test_display_and_census(seats: int) -> None:
     assert sum(state.stack) == 34
     assert RULES.census(state) == {
         "tribes": seats,
+        "stray phases": 0,
         **dict.fromkeys(SORTS, 8),
         "woodcutter": 16,
         "priest": 9,

@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 import parlour
-from parlour import Decide, Move, Refusal, Seat, Tell, TurnPlan
+from parlour import Decide, Move, Over, Refusal, Seat, Tell, TurnPlan
 from parlour_giants import view as views
 from parlour_giants.board import board, board_fault
 from parlour_giants.components import BOX, COLOURS, HEADDRESS, Size
@@ -115,7 +115,7 @@ def _clan(seats: int, options: Options) -> Clan:
     )
 
 
-def census(state: BaseState) -> Mapping[str, int]:
+def census(state: State) -> Mapping[str, int]:
     """Count the components of each kind and colour, wherever they are.
 
     A place that would hold fewer than none is counted as empty, so that too many elsewhere
@@ -142,12 +142,13 @@ def _sum(*counts: int) -> int:
     return sum(count for count in counts if count > 0)
 
 
-def _strays(state: BaseState) -> int:
-    """Count what cannot be: off the island, of a seat that nobody has, or fewer than none."""
+def _strays(state: State) -> int:
+    """Count what cannot be: off the island, of a seat that nobody has, below none, no round."""
     on, seats = state.board, range(state.seats)
     ahus = (*state.reserved, *state.erected, *state.looked, *state.sizes, state.crowned)
     return sum(
         (
+            not isinstance(state.phases[0], Rounds | Over),
             state.forests & ~on.all_forests != 0,
             len(state.camps) != len(on.hexes),
             *(held & ~on.all_ahus != 0 for held in ahus),

@@ -3,17 +3,17 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from parlour import Move, OpenRules, OpenView, Seat, TurnPlan
+from parlour import Move, OpenRules, OpenView, Over, Seat, TurnPlan
 from parlour_maori.bots.features import Row, figures
 from parlour_maori.bots.heuristic import lead, turns_to_come, worth
 from parlour_maori.bots.quick_turns import quick_turn
 from parlour_maori.components import BOX, SIDES, SLOTS
 from parlour_maori.moves import REST, Remove
 from parlour_maori.options import Options
-from parlour_maori.phases import State
+from parlour_maori.phases import State, Turns
 from parlour_maori.phases.exploring import rests_to_the_end
 from parlour_maori.phases.laying import Laying
-from parlour_maori.phases.set_up import LayingOut
+from parlour_maori.phases.set_up import ChoosingStarter, Launching, LayingOut
 from parlour_maori.scoring import points
 from parlour_maori.state import NO_PAWN, Board
 from parlour_maori.tiles import SORT, SORTS, VOLCANO, WHOLE_STACK
@@ -82,7 +82,7 @@ class Rules(OpenRules[State]):
         return [worth(board, state.options, turns) for board in state.boards]
 
     def census(self, state: State) -> Mapping[str, int]:
-        """Count the tiles by sort wherever they are, the shells, and the boards."""
+        """Count the tiles by sort wherever they are, the shells, the boards, and stray phases."""
         found: Counter[str] = Counter()
         for number, name in enumerate(_NAMES[1:], 1):
             found[name] = state.stack[number]
@@ -90,9 +90,12 @@ class Rules(OpenRules[State]):
             found[_NAMES[number]] += bool(number)
         del found["none"]
         shells = state.supply + sum(board.shells for board in state.boards)
-        return {**found, "shells": shells, "boards": len(state.boards)}
+        stray = int(not isinstance(state.phases[0], FIRST_PHASES))
+        return {**found, "shells": shells, "boards": len(state.boards), "stray phases": stray}
 
 
+FIRST_PHASES = (LayingOut, ChoosingStarter, Launching, Turns, Over)
+"""The phases below all others; a step of a turn lies on ``Turns``."""
 _NAMES = tuple(sort.name for sort in SORTS)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import parlour
-from parlour import NoOptions, Seat, TurnPlan
+from parlour import NoOptions, Over, Seat, TurnPlan
 from parlour.kit.cards import combined
 from parlour.kit.markets import shown
 from parlour_rapa_nui import heuristic
@@ -71,7 +71,7 @@ class Rules(parlour.Rules[State, View]):
         return super().turn_of(state)
 
     def census(self, state: State) -> dict[str, int]:
-        """Count tribes, cards by kind and offerings by sort; wood and fame are without end."""
+        """Count tribes, cards, offerings and stray phases; wood and fame are without end."""
         of_tribes = [tally for tribe in state.tribes for tally in (tribe.lying, tribe.hand)]
         display = shown(state.columns, len(CARDS))
         counts = dict(
@@ -82,7 +82,8 @@ class Rules(parlour.Rules[State, View]):
         for sort, name in enumerate(SORTS):
             tallied = sum(tally[sort] for tally in (state.piles, on_stone, *held))
             counts[f"{name} offering"] = tallied
-        return {"tribes": len(held), **counts}
+        stray = int(not isinstance(state.phases[0], StartPlayer | Turn | Over))
+        return {"tribes": len(held), **counts, "stray phases": stray}
 
 
 def _absent(seats: int) -> Tally:
