@@ -53,7 +53,7 @@ nitpick_ignore_regex = [
     # Types in public signatures that are not public themselves.
     ("py:.*", r"parlour\.match\.(decision\.(Announcer|Step)|game_parts\.FunctionField)"),
     ("py:.*", r"parlour\.rules\.(answers\.Answer|notation\.Notation|words\.SeatName)"),
-    ("py:.*", r"parlour\.(hooks\.(claims|lookup)|rules\.options|table|words)\..*"),
+    ("py:.*", r"parlour\.(hooks\.(claims|installed|lookup)|rules\.options|table|words)\..*"),
     ("py:.*", r"parlour_(search|testing\.snapshot|tournament)\..*"),
     ("py:.*", r"parlour.*\.([A-Z](_co)?|_\w+)"),
     ("py:.*", r"parlour.*\.Annotated\b.*"),

@@ -95,6 +95,7 @@ GIVEN = {
     "my_bot.js": f"cp '{ROOT}/starters/javascript/bot.js' '{{}}'",
     "./bot": f"printf '#!/bin/sh\\nexec python3 \"{PYTHON}\"\\n' > '{{}}' && chmod +x '{{}}'",
     "parlour resume": "printf '1\\nquit\\n' | parlour play maori --player human --player uniform",
+    "parlour replay": "parlour play rapa_nui --player uniform --player uniform",
     "parlour matches --delete": (
         "for match in 1 2 3; do parlour play rapa_nui --player uniform --player uniform; done"
     ),

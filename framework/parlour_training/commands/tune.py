@@ -76,7 +76,7 @@ def tune(
 
     Examples:
       parlour tune greedy:errors=0.5 --set errors=0.0:1.0 --game maori:2
-      parlour tune ahead:rollouts=8 --set rollouts=2:30 --game maori:2 --steps 50 --seed one
+      parlour tune ahead:rollouts=8 --set rollouts=2:30 --game maori:2 --to ahead.json
     """
     need(("numpy", "scipy"), "trainings", "tune")
     from parlour_training.tuning import Tuning, TuningSettings, read_range, saved_seed
