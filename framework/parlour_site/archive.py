@@ -36,7 +36,7 @@ DOCUMENTED = "parlour_testing.laws."
 LAWS = "laws.zip.gz"
 """The archive with those."""
 LEFT_OUT = (
-    r"parlour\.(cli|terminal)\b|parlour_\w+\.commands\b|parlour_web\.notices\b"
+    r"parlour\.(cli|terminal)\b|parlour_\w+\.commands\b"
     r"|parlour_site\.(?!(host|plugin|stranger)\b)"
 )
 """The beginnings of modules that no table in a browser uses, though some code names them.

@@ -27,7 +27,7 @@ ALONE = (
 )
 """For a browser that shows pages of this machine only."""
 
-PATIENCE_MILLISECONDS = 300_000
+PATIENCE_MILLISECONDS = 40_000
 """Milliseconds until a test that waits for something on a page fails."""
 
 ALL_STORED = {"origin": "*", "storageTypes": "local_storage"}

@@ -15,7 +15,7 @@ from tests.page.conftest import PHONE, WIDE, new_page
 from tests.page.playing import PLAY, confirm, enter, position
 from tests.page.test_people import NAMELESS, TARGETS, check_names
 from tests.page.test_report import luminance
-from tests.page.test_window import LARGE, check_window, wait_for_choices
+from tests.page.test_window import PHONE, check_window, wait_for_choices
 from tests.web.tables import GAMES, KEPT
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -216,7 +216,7 @@ GROUND = "getComputedStyle(document.body).backgroundColor"
 def test_the_table_of_a_site_keeps_the_law_of_the_window_and_names_everything(
     front: Open, game: str
 ) -> None:
-    page = front(viewport=LARGE, has_touch=True)
+    page = front(viewport=PHONE, has_touch=True)
     begin(page, game)
     check_window(page, 0)
     check_names(page)

@@ -28,7 +28,13 @@ document.querySelector("main")?.append(make("section", { id: "here" },
   make("p", {}, make("a", { href: address("/me") }, say("how_done"))),
   make("p", { class: "gloss" }, say("alone")),
   make("p", { class: "gloss" }, say("open_hands"))));
-for (const link of document.querySelectorAll("#mine li > a")) {
-  const table = new URL(/** @type {HTMLAnchorElement} */ (link).href).searchParams.get("t");
-  if (table) link.parentElement?.append(" · ", make("button", { type: "button", click: () => save(table) }, say("save_file")));
+/** Add a button to each match that is shown. */
+function offerFiles() {
+  for (const line of /** @type {any} */ (document.querySelectorAll("#mine [data-table]"))) {
+    const { table } = line.dataset;
+    line.querySelector(".row").append(make("button", { type: "button", click: () => save(table) }, say("save_file")));
+  }
 }
+
+offerFiles();
+document.getElementById("filter")?.addEventListener("input", offerFiles);

@@ -232,17 +232,17 @@ class TableStore:
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
         hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
-        saved = TableMetadata(
-            host=hash_of(keys.host),
-            seats=tuple(hash_of(key) if key else "" for key in hashes),
-            names=named(header),
-            watched=watched,
-            delay=delay,
-            held=held,
-            advice=advice,
-        )
         with self._laying(name):
             begin_record(self.record(name), header, self.catalog, lines)
+            saved = TableMetadata(
+                host=hash_of(keys.host),
+                seats=tuple(hash_of(key) if key else "" for key in hashes),
+                names=named(header),
+                watched=watched,
+                delay=delay,
+                held=held,
+                advice=advice,
+            )
             metadata.write(metadata.path_of(self._folder, name), saved)
         return name, keys
 
