@@ -231,7 +231,9 @@ def served(
     **settings: Any,
 ) -> Iterator[Served]:
     """Serve a folder, in a thread, until the block ends."""
-    settings = {"limits": Limits(new_tables=10_000), "house_key": KEY, **settings}
+    # Newcomers are let in, however slow this machine is.
+    limits = Limits(new_tables=10_000, wait=PATIENCE_SECONDS)
+    settings = {"limits": limits, "house_key": KEY, **settings}
     store = TableStore(folder, Shelf(*games), ServerSettings(pace=pace, **settings))
     store.take()
     taken = listen("127.0.0.1", 0)
