@@ -15,7 +15,7 @@ from tests.page.conftest import PHONE, WIDE, new_page
 from tests.page.playing import PLAY, confirm, enter, position
 from tests.page.test_people import NAMELESS, TARGETS, check_names
 from tests.page.test_report import luminance
-from tests.page.test_window import PHONE, check_window, wait_for_choices
+from tests.page.test_window import check_window, wait_for_choices
 from tests.web.tables import GAMES, KEPT
 
 pytestmark = pytest.mark.xdist_group("site")
