@@ -216,7 +216,7 @@ GROUND = "getComputedStyle(document.body).backgroundColor"
 def test_the_table_of_a_site_keeps_the_law_of_the_window_and_names_everything(
     front: Open, game: str
 ) -> None:
-    page = front(viewport=PHONE, has_touch=True)
+    page = front(**PHONE)
     begin(page, game)
     check_window(page, 0)
     check_names(page)
