@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -19,6 +20,8 @@ termios = pytest.importorskip("termios", reason="a system without pseudo-termina
 
 PATIENCE = 300
 """Seconds without output after which a test fails."""
+AGAIN = 5
+"""Seconds until a key is pressed again that nothing has answered."""
 
 
 class Terminal:
@@ -52,6 +55,17 @@ class Terminal:
     def press(self, keys: str) -> None:
         """Type without pressing Enter."""
         os.write(self._handle, keys.encode())
+
+    def insist(self, keys: str, text: str) -> str:
+        """Press keys until ``text`` comes: a screen that is being drawn may not read them yet."""
+        while text not in self.shown:
+            self.press(keys)
+            again = monotonic() + AGAIN
+            while text not in self.shown and (left := again - monotonic()) > 0:
+                if select.select([self._handle], [], [], left)[0]:
+                    self.shown += os.read(self._handle, 65536).decode(errors="replace")
+        before, _, self.shown = self.shown.partition(text)
+        return before + text
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size, and tell the command."""
