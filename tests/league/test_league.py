@@ -33,6 +33,7 @@ games = ["tic_tac_toe"]
 bots = ["uniform", "rude"]
 anchor = "uniform=0"
 seed = "league"
+bot_seed = "league"
 width = 900
 test = { elo1 = 200 }
 """
