@@ -185,6 +185,18 @@ def test_a_long_page_goes_through_the_pager(
     assert ("paged: " in shown) is is_paged
 
 
+@pytest.mark.parametrize(
+    "arguments", [("rules", "maori"), ("play", "--help")], ids=["rules", "help"]
+)
+def test_an_empty_pager_pages_nothing(
+    home: dict[str, str], tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    with match_in_terminal(home, tmp_path, *arguments, PAGER="", TERM="xterm") as terminal:
+        shown = terminal.rest()
+
+    assert shown.count("\n") > 24
+
+
 def test_a_pipe_has_no_pager(run: Run) -> None:
     assert "paged: " not in run("rules", "maori", **PAGER).stdout
     assert "paged: " not in run("play", "--help", **PAGER).stdout

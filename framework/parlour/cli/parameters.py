@@ -44,9 +44,12 @@ class QuickReader:
         """Return the help; if it is longer than the terminal, its pager shows it instead."""
         text: str = super().get_help(ctx)  # type: ignore[misc]  # likewise
         if sys.stdout.isatty() and text.count("\n") >= get_terminal_size().lines:
-            import pydoc  # noqa: PLC0415  slow to import, and seldom needed
+            from parlour.terminal.screen import (  # noqa: PLC0415  slow to import, and seldom needed
+                console,
+                show_in_pager,
+            )
 
-            pydoc.pager(text)
+            show_in_pager(console(), text)
             return ""
         return text
 
