@@ -4,6 +4,7 @@ import re
 import shlex
 import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path, PurePath
 
 from msgspec import Struct
@@ -122,12 +123,32 @@ def in_sandbox(spec: str) -> str:
     Raises:
         SetupError: ``spec`` cannot be read.
     """
-    parts = _SPEC.fullmatch(spec)
-    if parts is None or read_command(spec).sandbox:
+    if _SPEC.fullmatch(spec) is None or read_command(spec).sandbox:
         return spec
-    settings = [part for part in (parts["settings"] or "").split(",") if part.strip()]
-    others = [part for part in settings if part.partition("=")[0].strip() != "sandbox"]
-    return f"exec[{','.join([*others, 'sandbox=yes'])}]:{parts['command']}"
+    return with_settings(spec, {"sandbox": "yes"})
+
+
+def typed_settings(spec: str) -> dict[str, str]:
+    """Return the settings in the name of a bot, outside or here, as they are typed.
+
+    Raises:
+        SetupError: They cannot be read.
+    """
+    outside = _SPEC.fullmatch(spec)
+    text = (outside["settings"] or "") if outside else spec.partition(":")[2]
+    return read_pairs(filter(str.strip, text.split(",")), "NAME=VALUE,...")
+
+
+def with_settings(spec: str, values: Mapping[str, str]) -> str:
+    """Return the name of a bot with other values of some settings, which come last.
+
+    Raises:
+        SetupError: Its settings cannot be read.
+    """
+    kept = {name: value for name, value in typed_settings(spec).items() if name not in values}
+    text = ",".join(f"{name}={value}" for name, value in (*kept.items(), *values.items()))
+    outside = _SPEC.fullmatch(spec)
+    return f"exec[{text}]:{outside['command']}" if outside else f"{spec.partition(':')[0]}:{text}"
 
 
 def _argv(command: str) -> tuple[str, ...]:

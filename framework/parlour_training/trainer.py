@@ -35,12 +35,11 @@ from parlour.rules import (
     SetupError,
     State,
     cut,
-    decoder_problem,
-    open_file,
     share_beaten,
     write_whole,
 )
 from parlour_tournament.analysis.intervals import mean_of
+from parlour_training.checkpoints import read_checkpoint
 from parlour_training.least_squares import (
     Floats,
     Sums,
@@ -240,14 +239,9 @@ def _read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | Non
     Raises:
         SetupError: It is no checkpoint, or one of another training.
     """
-    if not path.exists():
+    saved = read_checkpoint(path, Checkpoint, "a training", _array)
+    if saved is None:
         return None
-    with open_file(path, SetupError) as file:
-        raw = file.read()
-    try:
-        saved = msgspec.json.decode(raw, type=Checkpoint, dec_hook=_array)
-    except msgspec.DecodeError as fault:
-        raise SetupError(f"{path}: no checkpoint of a training: {decoder_problem(fault)}") from None
     for name, expected in structs.asdict(settings).items():
         found = getattr(saved.settings, name)
         if found != expected:

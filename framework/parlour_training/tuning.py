@@ -7,7 +7,7 @@ opposite ones, and the result points to the better side.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import Annotated, Literal
@@ -17,12 +17,14 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from parlour.match import generator
-from parlour.rules import MisuseError, SetupError, decoder_problem, open_file, write_whole
+from parlour.rules import MisuseError, SetupError, write_whole
+from parlour_process.command import typed_settings, with_settings
 from parlour_tournament.plan import Entrant, Loader, Tournament, check_eligibility, parse_plan
 from parlour_tournament.playing import Workers
 from parlour_tournament.playing.results import block_class, results_by_bot
 from parlour_tournament.schedules import PlannedMatch, schedule_of
 from parlour_tournament.schedules.blocks import planned_match
+from parlour_training.checkpoints import read_checkpoint
 
 REACH = 0.2
 """Distance of the first perturbation, as a share of a setting's range."""
@@ -38,7 +40,6 @@ AVERAGED = 0.5
 """Share of the steps, the last ones, whose mean is the result: one step is mostly luck."""
 
 _RANGE = re.compile(r"([A-Za-z_]\w*)=(-?[\d.]+(?:e-?\d+)?):(-?[\d.]+(?:e-?\d+)?)")
-_OUTSIDE = re.compile(r"exec(?:\[(.*?)\])?:(.*)", re.DOTALL)
 
 
 class Range(Struct, frozen=True):
@@ -88,20 +89,6 @@ def read_range(text: str) -> Range:
     raise MisuseError(f"expected --set like exploration=0.5:2.0, the lower bound first; got {text}")
 
 
-def settings_of(spec: str) -> dict[str, str]:
-    """Return the settings in the name of a bot, as they are typed."""
-    outside = _OUTSIDE.fullmatch(spec)
-    text = (outside[1] or "") if outside else spec.partition(":")[2]
-    return dict(pair.partition("=")[::2] for pair in text.split(",") if pair.strip())
-
-
-def with_settings(spec: str, values: Mapping[str, str]) -> str:
-    """Return the name of a bot with other values of some settings."""
-    text = ",".join(f"{name}={value}" for name, value in {**settings_of(spec), **values}.items())
-    outside = _OUTSIDE.fullmatch(spec)
-    return f"exec[{text}]:{outside[2]}" if outside else f"{spec.partition(':')[0]}:{text}"
-
-
 class TuningSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that decides the course of a tuning."""
 
@@ -143,7 +130,7 @@ class Tuning:
         """
         self.settings = settings
         self.path = path
-        typed = settings_of(settings.bot)
+        typed = typed_settings(settings.bot)
         start = tuple(
             one.share(typed[one.name]) if one.name in typed else 0.5 for one in settings.ranges
         )
@@ -249,13 +236,13 @@ class Tuning:
 
 
 def saved_seed(path: Path) -> str | None:
-    """Return the seed of the tuning in a file, or None without a file."""
-    if not path.is_file():
-        return None
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=TuningCheckpoint).settings.seed
-    except msgspec.DecodeError:
-        return None
+    """Return the seed of the tuning in a file, or None without a file.
+
+    Raises:
+        SetupError: The file holds something else.
+    """
+    saved = read_checkpoint(path, TuningCheckpoint, "a tuning")
+    return None if saved is None else saved.settings.seed
 
 
 def _read(path: Path, settings: TuningSettings) -> TuningCheckpoint | None:
@@ -264,14 +251,9 @@ def _read(path: Path, settings: TuningSettings) -> TuningCheckpoint | None:
     Raises:
         SetupError: It is no checkpoint, or one of another tuning.
     """
-    if not path.exists():
+    saved = read_checkpoint(path, TuningCheckpoint, "a tuning")
+    if saved is None:
         return None
-    with open_file(path, SetupError) as file:
-        raw = file.read()
-    try:
-        saved = msgspec.json.decode(raw, type=TuningCheckpoint)
-    except msgspec.DecodeError as fault:
-        raise SetupError(f"{path}: no checkpoint of a tuning: {decoder_problem(fault)}") from None
     count = len(settings.ranges)
     fits = len(saved.shares) == len(saved.sums) == count and saved.step <= settings.steps
     if saved.settings != settings or not fits:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour.rules.errors import MisuseError, ParlourError, SetupError
+from parlour_process.command import typed_settings, with_settings
 from parlour_tournament.plan.plan import Plan
 from parlour_tournament.playing.results import PlayedMatch
 from parlour_tournament.playing.store import Store
@@ -22,8 +23,6 @@ from parlour_training.tuning import (
     Tuning,
     TuningSettings,
     read_range,
-    settings_of,
-    with_settings,
 )
 from tests.cli.in_process import run_in_process
 from tests.tournament.conftest import LOADER, InThisProcess
@@ -52,7 +51,7 @@ def test_other_settings_replace_those_of_their_names(
     spec = f"exec[{text}]:./bot --deep x=1,y=2" if kind == "exec" else f"search:{text}"
     found = with_settings(spec, values)
 
-    assert settings_of(found) == {**typed, **values}
+    assert typed_settings(found) == {**typed, **values}
     assert found.endswith("]:./bot --deep x=1,y=2") == (kind == "exec")
 
 
@@ -89,7 +88,7 @@ def test_settings_move_to_where_the_bot_wins(tmp_path: Path) -> None:
     tuning = tuned(tmp_path / "t.json", steps=12)
 
     assert tuning.start == "search:simulations=8"
-    assert int(settings_of(tuning.bot)["simulations"]) > 16
+    assert int(typed_settings(tuning.bot)["simulations"]) > 16
 
 
 def test_the_result_is_the_mean_of_the_second_half_of_the_steps(tmp_path: Path) -> None:

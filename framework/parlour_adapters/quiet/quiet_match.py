@@ -10,10 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.match import HASHED, Dealer, Decision, Game, Match, hands_over, header_of
+from parlour.match.game import PERSON
 from parlour.rules import Awaited, Chance, Move, Seat, State
-
-PERSON = "human"
-"""The player that the record names for each seat: nobody knows who plays."""
 
 
 class QuietMatch:

@@ -1,7 +1,6 @@
 """``parlour league``."""
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -112,18 +111,16 @@ def serve(
     need_web()
     need(("numpy", "scipy"))
     from parlour_league.league_site import LeagueSite
-    from parlour_web.commands.serving import serve_folder
+    from parlour_web.commands.serving import serve_pages
 
     catalog = catalog_given(game)
     league = League(folder, Loader(catalog))
-    with TemporaryDirectory(prefix="parlour-") as tables:
-        serve_folder(
-            Path(tables),
-            ServerOptions(**options, no_talk=True),
-            catalog,
-            opens=not no_browser,
-            pages=lambda store: LeagueSite(league, store).routes(),
-        )
+    serve_pages(
+        options,
+        catalog,
+        lambda store: LeagueSite(league, store).routes(),
+        opens=not no_browser,
+    )
 
 
 def print_sentence(sentence: str) -> None:

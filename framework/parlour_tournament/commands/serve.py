@@ -1,7 +1,5 @@
 """``parlour tournament serve``."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from parlour.cli.arguments import GamePath, catalog_given
@@ -31,16 +29,14 @@ def serve(
     need(("numpy", "scipy", "jinja2"))
     from parlour_tournament.playing.several_files import open_files
     from parlour_tournament.report.report_site import report_routes
-    from parlour_web.commands.serving import serve_folder
+    from parlour_web.commands.serving import serve_pages
 
     with open_files(files):
         pass  # what cannot be read is said before the server starts
-    with TemporaryDirectory(prefix="parlour-") as tables:
-        serve_folder(
-            Path(tables),
-            ServerOptions(**options, no_talk=True),
-            catalog_given(game),
-            opens=not no_browser,
-            first_page=lambda _, base: f"{base}/",
-            pages=lambda store: report_routes(files, store),
-        )
+    serve_pages(
+        options,
+        catalog_given(game),
+        lambda store: report_routes(files, store),
+        opens=not no_browser,
+        first_page=lambda _, base: f"{base}/",
+    )

@@ -115,8 +115,8 @@ def play_planned_match(plan: Plan, planned: PlannedMatch, loader: Loader) -> Pla
         with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
             for seat in _play(match, players, plan):
-                if info := players[seat].info:
-                    add_figures(told[seat], info)
+                for name, value in players[seat].info.items():
+                    add_figures(told[seat], name, value)
         result = _result(plan, planned, match)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         length = 0 if match is None else len(match.lines) + 1

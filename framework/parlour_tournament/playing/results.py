@@ -2,7 +2,7 @@
 
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, permutations
 from typing import TypeAlias
@@ -72,12 +72,11 @@ Figures: TypeAlias = dict[str, tuple[float, int]]
 """Figures that a bot told about its answers: by name, the sum and the number of them."""
 
 
-def add_figures(sums: Figures, info: Mapping[str, float]) -> None:
-    """Add the figures of one answer to sums."""
-    for name, value in info.items():
-        total, count = sums.get(name, (0.0, 0))
-        if count or len(sums) < MAX_FIGURES:
-            sums[name] = total + value, count + 1
+def add_figures(sums: Figures, name: str, total: float, count: int = 1) -> None:
+    """Add figures of a name to sums, by their sum and number; sums hold a few names alone."""
+    before, number = sums.get(name, (0.0, 0))
+    if number or len(sums) < MAX_FIGURES:
+        sums[name] = before + total, number + count
 
 
 class Timing(Struct, frozen=True, omit_defaults=True):
@@ -290,8 +289,7 @@ def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
         sums.seconds += thinking.seconds
         sums.longest = max(sums.longest, thinking.longest)
         for name, (total, count) in timing.told[seat].items() if timing.told else ():
-            before, number = sums.told.get(name, (0.0, 0))
-            sums.told[name] = before + total, number + count
+            add_figures(sums.told, name, total, count)
     for forfeit in result.forfeits:
         found.bots[result.lineup[forfeit.seat]].forfeits[forfeit.cause] += 1
     if result.forfeits:

@@ -21,6 +21,7 @@ from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.match import Game
 from parlour.rules import MAX_SEATS, Interrupted, MisuseError
 from parlour.terminal.screen import console
+from parlour_training.commands.arguments import WorkerCount
 from parlour_training.settings import TrainingSettings, settings_for
 from parlour_training.workers import TrainingWorkers
 
@@ -58,12 +59,7 @@ def train(
         int,
         typer.Option(metavar="N", help="Deals for a point of the curve; 0 for no curve.", min=0),
     ] = 20,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers", metavar="N", help="Processes; one for each core unless given.", min=1
-        ),
-    ] = None,
+    workers: WorkerCount = None,
     to: Annotated[
         Path | None,
         typer.Option("--to", metavar="PATH", help="File of the weights; GAME.weights.json."),

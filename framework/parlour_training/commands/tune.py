@@ -15,6 +15,7 @@ from parlour.cli.output import need
 from parlour.rules import Interrupted, MisuseError
 from parlour_tournament.plan import Loader, Resources
 from parlour_tournament.playing import Workers, start_workers
+from parlour_training.commands.arguments import WorkerCount
 
 if TYPE_CHECKING:  # with the settings of tournaments
     from parlour_training.tuning import Tuning
@@ -55,12 +56,7 @@ def tune(
         int,
         typer.Option(metavar="N", help="Most blocks of the test at the end; 0 for none.", min=0),
     ] = 400,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers", metavar="N", help="Processes; one for each core unless given.", min=1
-        ),
-    ] = None,
+    workers: WorkerCount = None,
     to: Annotated[
         Path, typer.Option("--to", metavar="PATH", help="File to keep the tuning in.")
     ] = Path("parlour.tuning.json"),

@@ -9,12 +9,14 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
+from typing import TypeAlias
 
 from msgspec.structs import asdict
 from starlette.routing import BaseRoute
 
 from parlour.catalog.catalog import Catalog
 from parlour.cli.output import print_error
+from parlour.cli.struct_options import Typed
 from parlour.hooks.claims import title_of
 from parlour.match import Header
 from parlour.players import is_external
@@ -69,6 +71,12 @@ PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "fast": 0.25, "normal": 0.5, "
 """Minimum seconds between two moves of bots."""
 
 
+FirstPage: TypeAlias = Callable[[TableStore, str], str]
+"""Returns the address that is printed and opened, given the address of the site."""
+Pages: TypeAlias = Callable[[TableStore], Sequence[BaseRoute]]
+"""Returns the pages of a site that come before its tables' pages."""
+
+
 def play_in_browser(wish: Wish) -> None:
     """Create a table for a new match, and open it in a browser until somebody stops it.
 
@@ -119,16 +127,19 @@ def open_at(base: str, folder: Path, header: Header, tables: Tables) -> None:
             sleep(LOOK_SECONDS)  # the browser still has to read the redirect
 
 
+def keyed_page(store: TableStore, base: str) -> str:
+    """Return the address of the front page for the host, given the address of the site."""
+    return f"{base}/#{store.settings.house_key}"
+
+
 def serve_folder(
     folder: Path,
     options: ServerOptions,
     catalog: Catalog,
     *,
     opens: bool,
-    first_page: Callable[[TableStore, str], str] = lambda store, base: (
-        f"{base}/#{store.settings.house_key}"
-    ),
-    pages: Callable[[TableStore], Sequence[BaseRoute]] = lambda _: (),
+    first_page: FirstPage = keyed_page,
+    pages: Pages = lambda _: (),
 ) -> None:
     """Serve the tables of a folder until somebody stops it.
 
@@ -200,6 +211,32 @@ def serve_folder(
         resources.add("log", MAX_LINES, lambda: log.lines)
         run(server, taken)
     notices.close()
+
+
+def serve_pages(
+    options: Typed,
+    catalog: Catalog,
+    pages: Pages,
+    *,
+    opens: bool,
+    first_page: FirstPage = keyed_page,
+) -> None:
+    """Serve pages to look at, with tables where nobody plays or talks, until somebody stops it.
+
+    The tables are in a temporary folder. ``options`` are some of ``ServerOptions``.
+
+    Raises:
+        MisuseError: The address is taken.
+    """
+    with TemporaryDirectory(prefix="parlour-") as tables:
+        serve_folder(
+            Path(tables),
+            ServerOptions(**options, no_talk=True),
+            catalog,
+            opens=opens,
+            first_page=first_page,
+            pages=pages,
+        )
 
 
 def ways_to_tell() -> Mapping[str, Notice]:

@@ -1,9 +1,9 @@
 """The metadata of a table: all that is saved of it besides the record of its match."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from threading import Lock
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from parlour.rules import RecordError, Seat, decoding, open_file, replaced, write_whole
 from parlour.table import Advice
+from parlour_web.tables.keys import hash_of
 
 Hold: TypeAlias = Literal["start", "pause", "end"]
 """Reasons why nobody moves: people are still to come, or the host has paused or ended the match."""
@@ -56,6 +57,11 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
         """Whether nobody may talk at the table."""
         return self.silent is True
 
+    def advice_within(self, given: Advice) -> Advice:
+        """Return the help at the table: what its host lets everybody have and the server gives."""
+        chosen = given if self.advice is UNSET else self.advice
+        return max(given, chosen, key=get_args(Advice).index)
+
     def webhook(self, seat: Seat) -> str:
         """Return the address that a seat's person has given; may be empty."""
         return "" if self.webhooks is UNSET else self.webhooks[seat]
@@ -80,23 +86,27 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        with self._changing:
-            texts = getattr(self.metadata, field)
-            texts = ("",) * len(self.metadata.seats) if texts is UNSET else texts
-            self._save(**{field: replaced(texts, seat, text)})
 
-    def change_key(self, seat: Seat, key_hash: str) -> None:
-        """Change the hash of a seat's key, and forget the former person's address.
+        def changed(now: TableMetadata) -> TableMetadata:
+            texts = getattr(now, field)
+            texts = ("",) * len(now.seats) if texts is UNSET else texts
+            return replace(now, **{field: replaced(texts, seat, text)})
+
+        self._save(changed)
+
+    def change_key(self, seat: Seat, key: str) -> None:
+        """Give a seat another key, or none if it is empty, and forget the former person's address.
 
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        with self._changing:
-            webhooks = self.metadata.webhooks
-            self._save(
-                seats=replaced(self.metadata.seats, seat, key_hash),
-                webhooks=UNSET if webhooks is UNSET else replaced(webhooks, seat, ""),
-            )
+
+        def changed(now: TableMetadata) -> TableMetadata:
+            webhooks = UNSET if now.webhooks is UNSET else replaced(now.webhooks, seat, "")
+            hashes = replaced(now.seats, seat, hash_of(key) if key else "")
+            return replace(now, seats=hashes, webhooks=webhooks)
+
+        self._save(changed)
 
     def revoke(self, seats: Collection[Seat]) -> None:
         """Let no key open some seats; a negative one stands for the host of the table.
@@ -104,10 +114,13 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        with self._changing:
-            hashes = ("" if seat in seats else key for seat, key in enumerate(self.metadata.seats))
-            host = "" if any(seat < 0 for seat in seats) else self.metadata.host
-            self._save(seats=tuple(hashes), host=host)
+
+        def changed(now: TableMetadata) -> TableMetadata:
+            hashes = ("" if seat in seats else key for seat, key in enumerate(now.seats))
+            host = "" if any(seat < 0 for seat in seats) else now.host
+            return replace(now, seats=tuple(hashes), host=host)
+
+        self._save(changed)
 
     def lead_on(self, table: str) -> None:
         """Keep the name of the table of a rematch.
@@ -115,8 +128,7 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        with self._changing:
-            self._save(rematch=table)
+        self._save(lambda now: replace(now, rematch=table))
 
     def hold(self, why: Hold | None) -> None:
         """Let nobody move for a reason, or everybody.
@@ -124,8 +136,7 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        with self._changing:
-            self._save(held=UNSET if why is None else why)
+        self._save(lambda now: replace(now, held=UNSET if why is None else why))
 
     def silence(self, is_silent: bool) -> None:  # noqa: FBT001  a thread calls it by position
         """Let nobody talk at the table, or everybody.
@@ -133,13 +144,13 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        with self._changing:
-            self._save(silent=is_silent or UNSET)
+        self._save(lambda now: replace(now, silent=is_silent or UNSET))
 
-    def _save(self, **fields: object) -> None:
-        changed = replace(self.metadata, **fields)
-        write(self._path, changed)
-        self.metadata = changed
+    def _save(self, change: Callable[[TableMetadata], TableMetadata]) -> None:
+        with self._changing:
+            changed = change(self.metadata)
+            write(self._path, changed)
+            self.metadata = changed
 
 
 def path_of(folder: Path, table: str) -> Path:

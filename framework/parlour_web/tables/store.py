@@ -13,7 +13,7 @@ from pathlib import Path
 from secrets import choice
 from shutil import disk_usage
 from threading import Lock
-from typing import IO, TypeVar, get_args
+from typing import IO, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -544,12 +544,22 @@ class TableStore:
         # The metadata go first: without them there is no table, whatever else is left.
         first = metadata.path_of(self._folder, name)
         with writing(first, RecordError):
-            with open_file(self.record(name)) as record:
-                if not lock_file(record):  # no server opens the table meanwhile
-                    raise self.quota.declined(IN_USE, CONFLICT)
+            with self._kept_shut(name):
                 first.unlink(missing_ok=True)
             for path in self._folder.glob(f"{name}.*"):
                 path.unlink(missing_ok=True)
+
+    @contextmanager
+    def _kept_shut(self, name: str) -> Iterator[None]:
+        """Let no server open a table meanwhile.
+
+        Raises:
+            Declined: A server has it open.
+        """
+        with open_file(self.record(name)) as record:
+            if not lock_file(record):
+                raise self.quota.declined(IN_USE, CONFLICT)
+            yield
 
     async def _make_room_for_guest(self) -> None:
         """Delete the oldest tables of guests that nobody looks at, until there is room for one.
@@ -569,15 +579,12 @@ class TableStore:
         players = players_of(self.record(name))
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
             raise MisuseError(f"expected the seat of a person, got {seat}")
-        key_hash = hash_of(key) if key else ""
         if name in self._live:
-            self.file(name).change_key(seat, key_hash)
+            self.file(name).change_key(seat, key)
             self._live[name].cut_off(seat, why)
             return
-        with open_file(self.record(name)) as record:
-            if not lock_file(record):  # no server opens the table meanwhile
-                raise self.quota.declined(IN_USE, CONFLICT)
-            self.file(name).change_key(seat, key_hash)
+        with self._kept_shut(name):
+            self.file(name).change_key(seat, key)
 
     async def _open(self, name: str) -> LiveTable:
         path = self.record(name)
@@ -588,7 +595,8 @@ class TableStore:
             game, players = await self._threads.think(self._head_of, path)
             await self._check_room(players)
             self.quota.open(name, demand_of(players, times))
-            reopen = partial(open_table, path, game, self.catalog, times, self._advice_at(name))
+            advice = self.file(name).metadata.advice_within(self.settings.advice)
+            reopen = partial(open_table, path, game, self.catalog, times, advice)
             try:
                 table = await self._threads.think(reopen)
                 return self._show(name, table, reopen)
@@ -598,12 +606,6 @@ class TableStore:
             except BaseException:
                 self.quota.close(name)
                 raise
-
-    def _advice_at(self, name: str) -> Advice:
-        """Return the help at a table: what its host lets everybody have and the server gives."""
-        chosen = self.file(name).metadata.advice
-        given = self.settings.advice
-        return given if chosen is UNSET else max(given, chosen, key=get_args(Advice).index)
 
     def _show(self, name: str, table: Table, reopen: Callable[[], Table]) -> LiveTable:
         """Let pages look at a table; its metadata may have changed while it was opened."""
