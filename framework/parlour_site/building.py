@@ -23,7 +23,7 @@ from parlour_site.games import SiteGame
 from parlour_site.runtime import LOADED, WASM, Runtime
 from parlour_web.front import LEVELS, front_games
 from parlour_web.page_acts import face_of
-from parlour_web.page_files import PARTS, PageFiles, has_part, static_files
+from parlour_web.page_files import OF_SERVERS, PARTS, PageFiles, has_part, static_files
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -108,7 +108,8 @@ def _files(runtime: Runtime, games: Sequence[SiteGame]) -> Iterator[tuple[str, b
     python[f"{WASM}.gz"] = gzip.compress(runtime.pyodide[WASM], 9, mtime=0)
     python["lock.json"] = runtime.lock
     yield from ((f"python/{name}", raw) for name, raw in python.items())
-    static = static_files() | {name: _own(name) for name in _own_names() if name != OFFLINE}
+    static = {name: raw for name, raw in static_files().items() if name not in OF_SERVERS}
+    static |= {name: _own(name) for name in _own_names() if name != OFFLINE}
     static["about.js"] = _about(python)
     yield from ((f"static/{name}", raw) for name, raw in static.items())
     yield "index.html", _language_page().encode()

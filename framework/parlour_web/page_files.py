@@ -37,12 +37,15 @@ class PageFiles:
     """Returns the link for an address at the server, such as ``/games/maori/rules``."""
     line: str = "server"
     """The name of the script that reaches the tables."""
+    worker: str = ""
+    """The address of the worker that a browser keeps for the pages; empty if there is none."""
 
     def text(self, template: str, /, **given: object) -> str:
         """Return a page, or a part of one, made from a template."""
         sentences = {code: str(one) for code, one in SENTENCES.under("js").items()}
         given |= {"language": spoken(), "languages": offered(), "sentences": sentences}
         given |= {"static": self.static, "address": self.address, "line": self.line}
+        given["worker"] = self.worker
         return _environment().get_template(template).render(given)
 
     def part(self, game: Game, name: str) -> str:
@@ -80,6 +83,10 @@ PARTS: Mapping[str, Callable[[PageFiles, Game], str]] = {
 def has_part(game: Game, name: str) -> bool:
     """Return whether the pages of a game have a part."""
     return name in PARTS and (name in DRAWN_PARTS or game.rulebook is not None)
+
+
+OF_SERVERS = frozenset({"installing.js", "service_worker.js"})
+"""Static files that pages without a server do not use."""
 
 
 @cache

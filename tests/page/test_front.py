@@ -8,6 +8,7 @@ import pytest
 from tests.page.conftest import PHONE, Sit
 from tests.page.playing import position
 from tests.web.programs import serve
+from tests.web.served import served
 from tests.web.tables import Site
 
 
@@ -175,3 +176,35 @@ def test_a_browser_may_install_the_pages_as_an_app(site: Site, sit: Sit) -> None
 
     assert {one["errorId"] for one in faults["installabilityErrors"]} <= {"in-incognito"}
     assert page.locator("link[rel=manifest]").count() == 1
+
+
+WORKER = "navigator.serviceWorker.ready.then(({active}) => new URL(active.scriptURL).pathname)"
+OTHERS = """["parlour-worker", "other", "default"].filter(name => {
+    try { return trustedTypes.createPolicy(name, {createScriptURL: one => one}); } catch {}
+})"""
+"""Policies that a script can still make, and with them any address of a script."""
+
+
+def test_without_the_server_a_page_says_so_and_comes_back_with_it(tmp_path: Path, sit: Sit) -> None:
+    with served(tmp_path) as server:
+        laid = server.lay("tic_tac_toe", "me", "friend")
+        url = f"{server.base}/t/{laid.name}#{laid.keys[0]}"
+        page = sit(f"{server.base}/", locale="de")
+        worker = page.evaluate(WORKER)
+        made = page.evaluate(OTHERS)
+        page.goto(url)
+        page.locator("#panels .panel").wait_for()
+        page.context.set_offline(True)
+        page.reload()
+        told = page.locator("main").inner_text()
+        kept = page.evaluate("caches.keys()")
+        asked = page.evaluate("fetch('/health').then(() => 'answered', () => 'failed')")
+        page.context.set_offline(False)
+        page.locator("#panels .panel").wait_for()
+
+    assert worker == "/service_worker.js"
+    assert made == []
+    assert told.startswith("Der Server ist nicht erreichbar")
+    assert "Noch einmal versuchen" in told
+    assert (kept, asked) == ([], "failed")
+    assert page.url == url

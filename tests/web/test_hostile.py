@@ -206,6 +206,7 @@ def test_a_socket_for_another_site_is_refused(server: Served, laid: Laid) -> Non
         ("GET", "/health", 200),
         ("GET", "/games/tic_tac_toe/inks.css", 200),
         ("GET", "/static/-/table.js", 200),
+        ("GET", "/service_worker.js", 200),
         ("GET", "/static/-/../../server.py", 404),
         ("GET", "/static/-/%2e%2e%2fserver.py", 404),
         ("GET", "/t/..%2f..%2fetc", 404),

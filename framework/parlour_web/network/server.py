@@ -180,7 +180,7 @@ def serve_changing_page(
     def page(_: Request) -> Response:
         version, values = shown()
         text = served().text(f"{name}.html", version=version, **values)
-        return HTMLResponse(text, headers={"Content-Security-Policy": _policy_of(text)})
+        return HTMLResponse(text, headers={"Content-Security-Policy": policy_of(text)})
 
     def now(request: Request) -> Response:
         version, values = shown()
@@ -192,7 +192,7 @@ def serve_changing_page(
     return serve_locally([Route("/", page), Route("/now", now)])
 
 
-def _policy_of(page: str) -> str:
+def policy_of(page: str) -> str:
     """Return the policy of a page that runs the script and has the style that it brings."""
 
     def digests(element: str) -> str:

@@ -25,6 +25,7 @@ from parlour.words import offered, preferred, say, speaking, spoken
 from parlour_web.front import LEVELS, FrontGame, front_games
 from parlour_web.network.assistant_endpoint import AssistantEndpoint
 from parlour_web.network.guard import MAX_PAGES_ASKED, Hosts, SiteGuard, retry_after
+from parlour_web.network.service_worker import PATH, worker_script
 from parlour_web.network.socket_endpoint import SocketEndpoint, address_of, key_of
 from parlour_web.notices.turns import address_forms
 from parlour_web.page_acts import ACTS, PageActs, PageAsks, face_of, too_long
@@ -118,7 +119,9 @@ class _Site:
         self._acts = PageActs(store, base, run_in_threadpool)
         self._games: dict[str, list[FrontGame]] = {}
         self._made: dict[tuple[str, str, str], _Made] = {}
-        self._files = replace(served(), address=self._address)
+        # A port that was free belongs to another program tomorrow, and a worker would stay there.
+        worker = PATH if store.settings.port else ""
+        self._files = replace(served(), address=self._address, worker=worker)
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths and their handlers."""
@@ -138,6 +141,7 @@ class _Site:
                 partial(_guarded, self._store, self._example, status=404),
             ),
             Route("/manifest.webmanifest", self._manifest),
+            Route(PATH, self._worker),
             Route("/health", self._health),
             Route("/static/{digest}/{name}", _static),
         ]
@@ -265,6 +269,13 @@ class _Site:
         window = {"id": "/", "start_url": "/", "display": "standalone", "icons": [icon]}
         manifest = msgspec.json.encode({**app, **window})
         return Response(manifest, media_type="application/manifest+json")
+
+    def _worker(self, request: Request) -> Response:
+        """Answer with the worker, in the language of the page that asks."""
+        language = request.url.query
+        with speaking(language if language in offered() else spoken()):
+            script = worker_script(self._files).encode()
+        return _compressed(request, script, TYPES[".js"], {})
 
     async def _health(self, _: Request) -> Response:
         """Say whether something is used up; a program that watches the server asks here."""
