@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,7 +17,6 @@ from parlour_giants.scoring import moai_points
 from parlour_giants.state import (
     LOG,
     BaseState,
-    Camp,
     Piece,
     crews,
     fees,
@@ -264,7 +263,10 @@ class Completion:
         self._state = state
         self._seat = seat
         self._can_mark = state.clans[seat].markers > 0
-        self._starts: Starts | None = None
+        self._rules = state.options.edition_rules
+        self._around = state.board.around
+        self._passable: tuple[int, ...] = ()
+        self._goals: list[int | None] = [None, None]
 
     def is_possible(self, size: Size, here: int, claim: Claim, before: int = 0) -> bool:
         """Tell whether a movement that begins here can be brought to an end (rule 5.4).
@@ -273,65 +275,38 @@ class Completion:
         """
         if self._can_mark and claim != "marked":
             return True
-        if before:
-            starts = _starts(self._state, self._seat, before | 1 << here)
-        else:  # then all pieces share one search
-            starts = self._starts = self._starts or _starts(self._state, self._seat)
-        return starts[claim == "abandoned"][size] >> here & 1 == 1
+        self._passable = self._passable or passable(self._state.camps)
+        inside, is_own = self._passable[size], claim != "abandoned"
+        if before and self._rules.visits != "rest":
+            inside &= ~before  # 9.7
+        near, rests = self._around[here] & inside, inside & ~(before | 1 << here)
+        if is_own and near & rests:
+            return True  # Asked first, as most pieces can be left on the next hex (5.10).
+        ends = self._ends(size) if is_own or _may_raise(self._rules, size, claim) else 0
+        if ends >> here & 1 or not near:
+            return ends >> here & 1 == 1
+        return near & _reaching(self._state.options.island, ends | rests * is_own, inside) != 0
 
-
-class Starts(NamedTuple):
-    """The hexes where a seat can begin a movement that it does not end by marking."""
-
-    own: tuple[int, ...]
-    """For a piece of each size that is the seat's."""
-    abandoned: tuple[int, ...]
-    """For an abandoned piece of each size."""
-
-
-def _starts(state: BaseState, seat: Seat, closed: int = 0) -> Starts:
-    """Return where a seat can begin a movement, if some hexes are ``closed`` (5.15 and 9.7)."""
-    rules = state.options.edition_rules
-    ready = _ready(state, seat, HEADDRESS), _ready(state, seat, 1)
-    return _starts_of(state.options.island, rules, state.camps, seat, *ready, closed)
-
-
-@lru_cache(maxsize=1 << 12)
-def _starts_of(  # noqa: PLR0917  cached by position
-    name: str,
-    rules: EditionRules,
-    camps: tuple[Camp, ...],
-    seat: Seat,
-    crowning: int,
-    erecting: int,
-    closed: int,
-) -> Starts:
-    crowns = _ends(name, rules, camps, seat, HEADDRESS, crowning)
-    moais = _ends(name, rules, camps, seat, 1, erecting)
-    own, abandoned = [], []
-    for size, inside in enumerate(passable(camps)):
-        rests, ends = inside & ~closed, moais if size else crowns
-        ways = inside if rules.visits == "rest" else rests
-        # A piece of its own the seat can leave on any other hex that is not closed (rule 5.10).
-        own.append(ends | _beside(name, ways & _reaching(name, ends | rests, ways)))
-        may_raise = _may_raise(rules, size, "abandoned")
-        abandoned.append(_reaching(name, ends, ways) if may_raise else 0)
-    return Starts(tuple(own), tuple(abandoned))
+    def _ends(self, size: Size) -> int:
+        """Return the hexes where pieces of a size are raised, which are found once for moais."""
+        kind = size != HEADDRESS
+        ends = self._goals[kind]
+        if ends is None:
+            ends = self._goals[kind] = _raisings(self._state, self._seat, size)
+        return ends
 
 
 def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:
     """Return the hexes where an ahu can take a seat's piece (rules 5.7, 5.8 and 9.6)."""
-    name, rules = state.options.island, state.options.edition_rules
-    if not _may_raise(rules, size, claim):
-        return 0
-    return _ends(name, rules, state.camps, seat, size, _ready(state, seat, size))
+    may_raise = _may_raise(state.options.edition_rules, size, claim)
+    return _raisings(state, seat, size) if may_raise else 0
 
 
-def _ends(  # noqa: PLR0917  as goals, for the starts that are kept
-    name: str, rules: EditionRules, camps: tuple[Camp, ...], seat: Seat, size: Size, ready: int
-) -> int:
-    standing = present(camps, seat, workers_only=_only_workers_raise(rules, size))
-    return standing & _hexes_of(name, ready)
+def _raisings(state: BaseState, seat: Seat, size: Size) -> int:
+    """Return the same of a piece that may be raised."""
+    only_workers = _only_workers_raise(state.options.edition_rules, size)
+    standing = present(state.camps, seat, workers_only=only_workers)
+    return standing & _hexes_of(state.options.island, _ready(state, seat, size))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -126,8 +126,8 @@ def _movable(state: BaseState, seat: Seat) -> Iterator[tuple[Piece, Claim]]:
 
 def _visits(state: BaseState, piece: Piece) -> tuple[str, ...]:
     """Return the hexes of a piece if only these tell it from others (rules 5.15 and 9.7)."""
-    alike = any(other.been != piece.been and _are_alike(other, piece) for other in state.pieces)
-    return named(state.board, piece.been) if alike else ()
+    alike = [other for other in _at(state, piece.hex) if _are_alike(other, piece)]
+    return named(state.board, piece.been) if len(set(alike)) > 1 else ()
 
 
 def _are_alike(one: Piece, other: Piece) -> bool:
@@ -140,6 +140,11 @@ def _are_alike(one: Piece, other: Piece) -> bool:
     )
 
 
+def _at(state: BaseState, here: int) -> list[Piece]:
+    """Return the pieces on a hex."""
+    return [piece for piece in state.pieces if piece.hex == here]
+
+
 def _meant(state: BaseState, seat: Seat, move: Take) -> Piece | None:
     """Return the piece on the island that a move names, or None."""
     here = state.board.index.get(move.hex, NOBODY)
@@ -147,7 +152,7 @@ def _meant(state: BaseState, seat: Seat, move: Take) -> Piece | None:
     piece = Piece(move.size, here, owner, move.claim == "marked")
     if piece in state.pieces and not move.been:
         return piece
-    alike = [other for other in state.pieces if _are_alike(other, piece)]
+    alike = [other for other in _at(state, here) if _are_alike(other, piece)]
     if len(set(alike)) == 1 and not move.been:
         return alike[0]
     return next((other for other in alike if named(state.board, other.been) == move.been), None)
