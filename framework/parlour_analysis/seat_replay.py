@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parlour.match import Game, SeenAnswer, open_seat_record
 from parlour.match.history import STATES
-from parlour.rules import MisuseError, Played, Result, Seat, Undone, Viewer
+from parlour.rules import MisuseError, Played, Result, Seat, Undone, Viewer, points_of
 from parlour.table import (
     AwaitedSeats,
     Chair,
@@ -27,7 +27,7 @@ from parlour.table import (
 )
 from parlour.table.text.sentences import result_lines
 from parlour.table.text.telling import Teller
-from parlour.table.view import TableDrawing, points_of
+from parlour.table.view import TableDrawing
 from parlour.words import say
 
 

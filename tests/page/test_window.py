@@ -189,6 +189,17 @@ def test_the_score_sheet_of_five_seats_fits_beside_the_table(site: Site, sit: Si
     page.locator("#score td").first.wait_for()
 
     assert page.evaluate(OVER) <= 0
+    strip, total = page.evaluate(POINTS)
+    assert strip == total != []
+    page.locator("#earlier").click(click_count=3)
+    page.locator("body.past").wait_for()
+    earlier, then = page.evaluate(POINTS)
+    assert earlier == then
+
+
+POINTS = """() => ["#seats b", "#score .total td"].map(
+    which => [...document.querySelectorAll(which)].map(one => one.textContent))"""
+"""Returns the points beside the names of the seats, and the sums of the score sheet."""
 
 
 OVER = """(score => score.scrollWidth - score.parentElement.clientWidth)(

@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parlour.match.drawing import described
 from parlour.match.match import Match
 from parlour.match.record import read
-from parlour.rules import Move, Seat, Viewer
+from parlour.rules import Move, Result, Seat, Viewer, points_of
 from parlour.table.account import account_of
 from parlour.table.acts import Advice, Asks, Surface
 from parlour.table.chair import Chair
 from parlour.table.table import Table
+from parlour.table.text.sentences import score_lines
 from parlour.words.language import speaking
 from tests.table.seated import GAMES, let_bots_play, log_of, match_of, table_of
 
@@ -101,6 +103,28 @@ def test_the_account_of_a_line_is_what_then_happens(match: Match, seed: int) -> 
         for other, (now, then) in enumerate(zip(before, counted(played, seat), strict=True)):
             if now is not None and then is not None:
                 assert max(then - now, 0 if other != seat else -99) == gains.get(other, 0)
+
+
+POINTS = re.compile(r"(-?\d+\+?) points?\b")
+
+
+@settings(deadline=None, max_examples=60)
+@given(match=POSITIONS | st.builds(kept, st.sampled_from(KEPT), st.just(1)), memory=st.booleans())
+def test_a_seat_has_one_number_of_points_in_a_window(match: Match, memory: bool) -> None:
+    """Beside its name, on the sheet, and in the lines of its things: for seats and spectators."""
+    display, rules = match.game.display, match.game.rules
+    viewer = Viewer(Viewer.of_seats(match.seats).names, memory=memory)
+    assert display.score_sheet
+    for view in (rules.spectator_view(match.state), *map(match.view, range(match.seats))):
+        sheet = display.score_sheet(view, viewer)
+        strip = points_of(sheet)
+        lines = list(described(display, view, viewer))
+        for seat, points in enumerate(strip):
+            said = [line for line in lines if line.lower().startswith(f"seat {seat}")]
+            assert {*POINTS.findall(" ".join(said))} <= {points}
+        assert [*score_lines(sheet, viewer)][-1].split()[-match.seats :] == [*strip]
+        if isinstance(match.awaited, Result):
+            assert strip == tuple(map(str, match.awaited.scores))
 
 
 @pytest.mark.parametrize("seed", ["q1", "2"])

@@ -85,7 +85,16 @@ if TYPE_CHECKING:  # a list of commands needs none of these
         read_pairs,
         settings_of,
     )
-    from parlour.rules.panels import SPOTS, Happening, Panel, ScoreLine, Space, spot
+    from parlour.rules.panels import (
+        SPOTS,
+        Happening,
+        Panel,
+        ScoreLine,
+        Space,
+        known_points,
+        points_of,
+        spot,
+    )
     from parlour.rules.phases import (
         AutomaticPhase,
         ChancePhase,
@@ -213,6 +222,7 @@ __all__ = [
     "either",
     "every_answer",
     "is_name",
+    "known_points",
     "left_of",
     "lock_file",
     "lower_first",
@@ -223,6 +233,7 @@ __all__ = [
     "open_private",
     "parse_settings",
     "places",
+    "points_of",
     "popped",
     "printable",
     "printable_json",

@@ -87,6 +87,30 @@ class ScoreLine:
     """Whether the line sums up those above it."""
 
 
+def points_of(sheet: Sequence[ScoreLine]) -> tuple[str, ...]:
+    """Return the points of each seat, with a plus if some are unknown; empty if none count.
+
+    They are the same beside a name, in a panel and on the sheet: ``12``, ``8+``.
+    """
+    if not any(line.total for line in sheet):
+        return ()
+    columns = zip(*(line.points for line in sheet), strict=True)
+    signs = ("+" * (None in parts) for parts in columns)
+    return tuple(f"{least}{sign}" for least, sign in zip(known_points(sheet), signs, strict=True))
+
+
+def known_points(sheet: Sequence[ScoreLine]) -> list[int]:
+    """Return the known points of each seat: of a total that is not known, its known parts."""
+    columns = zip(*(line.points for line in sheet), strict=True)
+    totals = [line.points for line in sheet if line.total]
+    known = (sum(filter(None, parts)) for parts in columns)
+    if not totals:
+        return list(known)
+    return [
+        least if total is None else total for total, least in zip(totals[-1], known, strict=True)
+    ]
+
+
 def spot(*addresses: str, style: "Style | str" = "") -> "Style":
     """Return a style for a spot of a drawing that stands for part of a move.
 

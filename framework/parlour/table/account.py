@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from parlour.match import SAMPLED_WORLDS, Game, certain_view
 from parlour.players.values import value_of
-from parlour.rules import Move, ScoreLine, Seat, State, Viewer
+from parlour.rules import Move, Seat, State, Viewer, known_points
 from parlour.words import say
 
 
@@ -58,22 +58,10 @@ def account_of(
     told = once(notes)
     if after is None or count is None:
         return Account(tuple(moves), notes=told)
-    before, then = (_points(count(seen, viewer)) for seen in (view, after))
+    before, then = (known_points(count(seen, viewer)) for seen in (view, after))
     gains = [new - old for old, new in zip(before, then, strict=True)]
     others = ((other, gain) for other, gain in enumerate(gains) if other != seat and gain > 0)
     return Account(tuple(moves), gains[seat], tuple(others), told)
-
-
-def _points(sheet: Sequence[ScoreLine]) -> list[int]:
-    """Return the known points of each seat: of a total that is not known, its known parts."""
-    columns = zip(*(line.points for line in sheet), strict=True)
-    totals = [line.points for line in sheet if line.total]
-    known = (sum(filter(None, parts)) for parts in columns)
-    if not totals:
-        return list(known)
-    return [
-        least if total is None else total for total, least in zip(totals[-1], known, strict=True)
-    ]
 
 
 def worth_of(game: Game, view: object, seat: Seat, moves: Sequence[Move]) -> float:

@@ -25,6 +25,7 @@ from parlour.rules import (
     Seat,
     Viewer,
     one_line,
+    points_of,
 )
 from parlour.table.acts import (
     Act,
@@ -68,7 +69,6 @@ from parlour.table.view import (
     TableDrawing,
     TableView,
     awaited_seats,
-    points_of,
 )
 from parlour.words import in_english, in_own_words, say
 

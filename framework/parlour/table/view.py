@@ -88,19 +88,6 @@ class TableDrawing(Generic[V]):
         return tuple(count(self.view, self.viewer)) if count else ()
 
 
-def points_of(score: Sequence[ScoreLine]) -> tuple[str, ...]:
-    """Return the points of each seat, with a plus if some are unknown; empty if none count."""
-    totals = [line.points for line in score if line.total]
-    columns = zip(*(line.points for line in score), strict=True)
-    return tuple(map(_known, totals[-1], columns)) if totals else ()
-
-
-def _known(total: int | None, parts: Sequence[int | None]) -> str:
-    """Return the points of a seat as the known part: ``12``, ``8+``."""
-    least = sum(filter(None, parts)) if total is None else total
-    return f"{least}{'+' * (None in parts)}"
-
-
 class Difference:
     """A drawing beside an earlier one, so that what differs is marked; None marks nothing."""
 

@@ -9,8 +9,9 @@ import { say } from "./words.js";
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
-/** @param {View} view @param {number[]|null} present The seats that have a page, or null if that is not known. */
-export function renderSeats(view, present) {
+/** Show the seats, with the points that the sheet beside them shows. @param {View} view @param {string[]} points
+ * @param {number[]|null} present The seats that have a page, or null if that is not known. */
+export function renderSeats(view, points, present) {
   const isAway = (/** @type {number} */ seat) => !view.is_over && view.people.includes(seat) && present?.includes(seat) === false;
   at("seats").replaceChildren(...view.names.map((name, seat) => make(
     "li",
@@ -22,20 +23,21 @@ export function renderSeats(view, present) {
     make("span", { class: "name" }, name),
     !view.people.includes(seat) && make("small", { class: "kind" }, "bot"),
     isAway(seat) && make("small", { class: "kind" }, say("away")),
-    view.points.length > 0 && make("b", { title: say(view.is_over ? "points" : "if_now") }, view.points[seat]),
+    points.length > 0 && make("b", { title: say(view.is_over ? "points" : "if_now") }, points[seat]),
     !view.is_over && Number.isInteger(view.clocks[seat]) && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
     view.places[seat] && make("small", { title: say("place", { place: view.places[seat] }) }, `${view.places[seat]}.`),
   )));
 }
 
-/** @param {View["score"]} score @param {View} view */
-export function renderScore(score, view) {
+/** @param {View} shows What the page shows, the past perhaps. @param {View} view */
+export function renderScore({ score, points }, view) {
   const heads = [say(view.is_over ? "points" : "if_now"), ...view.names];
+  const total = score.findLast((line) => line.total);
   const row = (/** @type {View["score"][0]} */ line) => make(
     "tr",
     { class: line.total ? "total" : "" },
     make("th", { scope: "row" }, line.label),
-    ...line.points.map((one) => make("td", {}, String(one ?? "?"))),
+    ...line.points.map((one, seat) => make("td", {}, line === total ? points[seat] : String(one ?? "?"))),
   );
   const head = make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)));
   at("score").replaceChildren(...(score.length ? [head, ...score.map(row)] : []));

@@ -135,8 +135,8 @@ function render(sitting) {
   markChoices(sitting);
   markSeats(view);
   renderActs(sitting);
-  renderSeats(view, sitting.present);
-  renderScore(shows.score, view);
+  renderSeats(view, shows.points, sitting.present);
+  renderScore(shows, view);
   offerSheet("score-sheet", shows.score.length > 0);
   offerSheet("analysis-sheet", view.is_over);
   renderEnd(sitting, view);

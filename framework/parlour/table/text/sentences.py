@@ -21,6 +21,7 @@ from parlour.rules import (
     Undone,
     Viewer,
     one_line,
+    points_of,
 )
 from parlour.table.account import points_words
 from parlour.words import listed, say
@@ -155,7 +156,8 @@ def score_lines(
     widths = [max(len(name), 4) for name in viewer.names]
     heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.names, widths, strict=True))
     yield f"{head:{labels}}  {heads}"
-    for line in sheet:
-        cells = ("?" if points is None else str(points) for points in line.points)
+    for number, line in enumerate(sheet, 1):
+        each = ("?" if points is None else str(points) for points in line.points)
+        cells = points_of(sheet[:number]) if line.total else each
         row = "  ".join(f"{cell:>{n}}" for cell, n in zip(cells, widths, strict=True))
         yield f"{line.label:{labels}}  {row}"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from parlour import Over, Seat, Viewer
 from parlour.kit.table import Group, Piece, Point, Row, TablePanel, row
+from parlour.rules.panels import points_of
 from parlour.rules.picture import Pen
 from parlour_giants.components import COLOURS, HEADDRESS, PIECES, SINGLE, Size
 from parlour_giants.picture.symbols import (
@@ -24,7 +25,7 @@ from parlour_giants.table.cells import CELL, SMALL, STYLES, WIDTH, cell, fitting
 from parlour_giants.table.choices import screen_address
 from parlour_giants.view import View
 from parlour_giants.words.names import SENTENCES, colour_of, commas, count, moai_words, say
-from parlour_giants.words.status import CHAPTERS
+from parlour_giants.words.status import CHAPTERS, score_sheet
 from parlour_giants.words.view import clockwise, has_passed, shortened, standing
 
 OWN, OTHER = 500.0, 436.0
@@ -65,10 +66,11 @@ def own_panel(view: View, viewer: Viewer) -> Iterator[TablePanel]:
 def others_panel(view: View, viewer: Viewer) -> TablePanel:
     """Show the others' screens, with the things in front of them, small and without words."""
     seats = [seat for seat in clockwise(view) if seat != view.seat]
+    points = points_of(score_sheet(view, viewer))
     return TablePanel(
         name="others",
         title=say("table.players" if view.seat == NOBODY else "table.others"),
-        rows=[_other(view, viewer, seat) for seat in seats],
+        rows=[_other(view, viewer, seat, points[seat]) for seat in seats],
         label=say("picture.others", n=len(seats)),
         needed=False,
         role="other",
@@ -76,9 +78,9 @@ def others_panel(view: View, viewer: Viewer) -> TablePanel:
     )
 
 
-def _other(view: View, viewer: Viewer, seat: Seat) -> Row:
+def _other(view: View, viewer: Viewer, seat: Seat, points: str) -> Row:
     """Show what lies in front of another's screen, and what is remembered behind it."""
-    said = [*words(colour_of(seat, ""), style=STYLES[seat]), *words(_points(view, seat))]
+    said = [*words(colour_of(seat, ""), style=STYLES[seat]), *words(_points(points))]
     kinds = (_signs, front_pieces, _said_spent)
     held = sum(1 for pieces in kinds for _ in pieces(view, seat, SMALL))
     size = fitting(SMALL, held, OTHER_ROOM)
@@ -92,8 +94,9 @@ def _other(view: View, viewer: Viewer, seat: Seat) -> Row:
     return Row(title=shortened(viewer.name(seat)), mark=mark, seat=seat, groups=groups)
 
 
-def _points(view: View, seat: Seat) -> str:
-    return count(view.clans[seat].points, "point")
+def _points(points: str) -> str:
+    """Write the points of a seat as far as the viewer knows them: ``8+ points``."""
+    return say("table.points", points=points, number=1 if points == "1" else 2)
 
 
 def _signs(view: View, seat: Seat, size: Point) -> Iterator[Piece]:

@@ -94,15 +94,13 @@ def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:
     moais = tuple(points.moai * tribe.lying[MOAI] for tribe in tribes)
     wood = tuple(tribe.wood // BOX.wood.a_point for tribe in tribes)
     offerings = tuple(_offering_points(view, viewer, seat) for seat in range(len(tribes)))
-    whole = None not in offerings
     sums = zip(fame, moais, wood, (number or 0 for number in offerings), strict=True)
-    label = say("sheet.points" if whole else "sheet.points_known")
     return [
         ScoreLine(say("sheet.fame"), fame),
         ScoreLine(say("sheet.moais", points=points.moai), moais),
         ScoreLine(say("sheet.wood", wood=BOX.wood.a_point), wood),
         ScoreLine(say("sheet.offerings"), offerings),
-        ScoreLine(label, tuple(map(sum, sums)), total=True),
+        ScoreLine(say("sheet.points"), tuple(map(sum, sums)), total=True),
     ]
 
 
