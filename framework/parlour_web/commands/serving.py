@@ -40,6 +40,7 @@ from parlour_web.notices.turns import MAX_UNSENT, TurnNotices, check_webhook
 from parlour_web.options import ServerOptions, ServerSettings
 from parlour_web.specifications import NOTICES, Notice
 from parlour_web.tables.keys import link
+from parlour_web.tables.metadata import TableSettings
 from parlour_web.tables.quota import new_house_key, shared_house_key
 from parlour_web.tables.store import LOCK, TableStore
 from parlour_web.tables.threads import OneThread
@@ -96,7 +97,7 @@ def play_in_browser(wish: Wish) -> None:
         return
 
     def create(store: TableStore, base: str) -> str:
-        name, keys = store.add(header, advice=tables.advice)
+        name, keys = store.add(header, settings=TableSettings(advice=tables.advice))
         return link(base, name, ",".join((*keys.seats.values(), store.settings.house_key)))
 
     options = ServerOptions(port=0, times=tables.times)
@@ -117,7 +118,7 @@ def open_at(base: str, folder: Path, header: Header, tables: Tables) -> None:
         ParlourError: It cannot be created.
     """
     store = TableStore(folder, tables.catalog, ServerSettings(), threads=OneThread)
-    name, keys = store.add(header, advice=tables.advice)
+    name, keys = store.add(header, settings=TableSettings(advice=tables.advice))
     page = link(base, name, ",".join(keys.seats.values()))
     print(f"parlour serve has this folder, and the table is there: {page}", flush=True)
     with TemporaryDirectory(prefix="parlour-") as private:

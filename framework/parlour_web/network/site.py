@@ -149,9 +149,14 @@ class _Site:
     # Starlette runs functions in a thread; only what does not compute is a coroutine.
 
     def _front(self, request: Request) -> Response:
-        commands = self._store.settings.commands
+        settings = self._store.settings
         return self._page(
-            request, "front.html", games=self._cards(), levels=LEVELS, may_run=bool(commands)
+            request,
+            "front.html",
+            games=self._cards(),
+            levels=LEVELS,
+            may_run=bool(settings.commands),
+            talks=not settings.no_talk,
         )
 
     def missing(self, request: Request, code: str) -> Response:

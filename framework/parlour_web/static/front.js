@@ -63,8 +63,8 @@ function begin(event) {
   const options = Object.fromEntries(chosen.map((one) => [one.dataset.option, one.value]));
   keepSettings();
   const seats = [...places.children].map(seatOf);
-  const advice = find("#advice").value;
-  return order({ game: game().value, options, seats, advice, waits: seats.some((one) => one.who === "friend") });
+  const advice = find("#advice").value, talk = find("#talk")?.checked ?? true;
+  return order({ game: game().value, options, seats, advice, talk, waits: seats.some((one) => one.who === "friend") });
 }
 
 /** Order a table for me and bots that play well, as few as can play. @param {DOMStringMap} chosen */

@@ -26,7 +26,20 @@ MAX_METADATA_BYTES = 65_536
 """Maximum length of such a file."""
 
 
-class TableMetadata(Struct, frozen=True, kw_only=True):
+class TableSettings(Struct, frozen=True, kw_only=True):
+    """The choices of a table's host, which hold for a rematch too."""
+
+    watched: bool = True
+    """Whether spectators may look on."""
+    delay: int = 0
+    """Number of answers that spectators are behind the match."""
+    advice: Advice | UnsetType = UNSET
+    """The help that its host lets everybody have; unset for what the server gives."""
+    silent: bool | UnsetType = UNSET
+    """Whether nobody may talk at the table; unset if everybody may."""
+
+
+class TableMetadata(TableSettings, frozen=True, kw_only=True):
     """A table, without its match. Other fields of a file are ignored."""
 
     parlour_table: int = FORMAT
@@ -36,21 +49,17 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
     """Hash of the key of each seat; empty for a bot, and if the key was revoked."""
     names: tuple[str, ...]
     """The name of the person at each seat; may be empty."""
-    watched: bool = True
-    """Whether spectators may look on."""
-    delay: int = 0
-    """Number of answers that spectators are behind the match."""
     held: Hold | UnsetType = UNSET
     """The reason why nobody moves now; unset if everybody may."""
     rematch: str | UnsetType = UNSET
     """The name of the table of a rematch; unset if nobody has asked for one."""
-    advice: Advice | UnsetType = UNSET
-    """The help that its host lets everybody have; unset for what the server gives."""
     webhooks: tuple[str, ...] | UnsetType = UNSET
     """The address of each seat that is told of its turns; unset if nobody has given one."""
 
-    silent: bool | UnsetType = UNSET
-    """Whether nobody may talk at the table; unset if everybody may."""
+    @property
+    def settings(self) -> TableSettings:
+        """The choices of its host."""
+        return TableSettings(**{one: getattr(self, one) for one in TableSettings.__struct_fields__})
 
     @property
     def is_silent(self) -> bool:

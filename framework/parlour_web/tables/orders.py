@@ -22,6 +22,7 @@ from parlour.players import (
 from parlour.rules import PluginError, SetupError, UnknownGame, quoted, read_pairs
 from parlour.table import HUMAN, Advice, checked_names
 from parlour.table.opening.lessons import new_lesson
+from parlour_web.tables.metadata import TableSettings
 
 MAX_ORDER_BYTES = 16_384
 """Maximum length of an order."""
@@ -57,6 +58,8 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """Number of answers that spectators are behind the match."""
     advice: Advice | UnsetType = UNSET
     """The help that everybody at the table gets, but no more than the server gives."""
+    talk: bool = True
+    """Whether people may talk at the table, if they may at the server."""
     waits: bool = False
     """Whether the match begins only when all its people have come, or the host starts it."""
     seed: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9 _.-]{0,64}\Z")] = ""
@@ -64,6 +67,16 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
     It has few kinds of letters, because a page must not choose the text written into a record.
     """
+
+    @property
+    def settings(self) -> TableSettings:
+        """The choices that are saved with the table."""
+        return TableSettings(
+            watched=self.spectators,
+            delay=self.delay,
+            advice=self.advice,
+            silent=UNSET if self.talk else True,
+        )
 
 
 def header_for(

@@ -16,6 +16,7 @@ from threading import Lock
 from typing import IO, TypeVar
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict, replace
 
 from parlour.catalog.catalog import Catalog
 from parlour.match import (
@@ -48,7 +49,7 @@ from parlour.rules import (
     replaced,
     writing,
 )
-from parlour.table import HUMAN, Advice, Fork, Rename, Table, checked_names
+from parlour.table import HUMAN, Fork, Rename, Table, checked_names
 from parlour.table.opening.saved_matches import newest_first
 from parlour.words import Phrase, phrase, say
 from parlour_web.house.audit import AuditLog
@@ -59,7 +60,7 @@ from parlour_web.options import ServerSettings
 from parlour_web.replays import RECORD, header_of, replay_in
 from parlour_web.tables import metadata
 from parlour_web.tables.keys import Admission, Keys, hash_of, new_key, opens
-from parlour_web.tables.metadata import Hold, TableFile, TableMetadata
+from parlour_web.tables.metadata import Hold, TableFile, TableMetadata, TableSettings
 from parlour_web.tables.opening import begin_record, open_table, players_of
 from parlour_web.tables.orders import TableOrder, header_for, named, turned
 from parlour_web.tables.quota import BUSY, CONFLICT, ServerQuota, demand_of, read_house_key
@@ -98,6 +99,8 @@ ORDER_SECONDS = 0.5
 """Seconds until orders of a command line are looked for again."""
 UNLOAD_SECONDS = 600.0
 """Seconds until a table that no page shows is unloaded."""
+DEFAULT_SETTINGS = TableSettings()
+"""The choices of a host who has chosen nothing."""
 IN_USE = phrase("limit.in_use")
 """The reason if another program has the record of a table open."""
 
@@ -197,14 +200,7 @@ class TableStore:
             header = await self.in_thread(self._header, order)
             await self._check_room(header.players)
             held: Hold | UnsetType = "start" if order.waits else UNSET
-            add = partial(
-                self.add,
-                header,
-                watched=order.spectators,
-                delay=order.delay,
-                held=held,
-                advice=order.advice,
-            )
+            add = partial(self.add, header, settings=order.settings, held=held)
             if is_guest:
                 await self._make_room_for_guest()
                 add = partial(add, prefix=GUEST)
@@ -215,10 +211,8 @@ class TableStore:
         header: Header,
         lines: tuple[Line, ...] = (),
         *,
-        watched: bool = True,
-        delay: int = 0,
+        settings: TableSettings = DEFAULT_SETTINGS,
         held: Hold | UnsetType = UNSET,
-        advice: Advice | UnsetType = UNSET,
         prefix: str = "",
     ) -> tuple[str, Keys]:
         """Add a new table: its record, and the metadata with new keys.
@@ -238,10 +232,8 @@ class TableStore:
                 host=hash_of(keys.host),
                 seats=tuple(hash_of(key) if key else "" for key in hashes),
                 names=named(header),
-                watched=watched,
-                delay=delay,
                 held=held,
-                advice=advice,
+                **asdict(settings),
             )
             metadata.write(metadata.path_of(self._folder, name), saved)
         return name, keys
@@ -271,8 +263,8 @@ class TableStore:
         async with self.entrance.let_in():
             header, lines = await table.read(table.chair(place).fork, Fork(at))
             await self._check_room(header.players)
-            advice = table.file.metadata.advice
-            add = partial(self.add, header, lines, watched=False, advice=advice)
+            settings = replace(table.file.metadata.settings, watched=False, delay=0)
+            add = partial(self.add, header, lines, settings=settings)
             return await self.in_thread(add)
 
     async def rematch(self, name: str) -> tuple[str, Keys]:
@@ -288,12 +280,10 @@ class TableStore:
             raise MisuseError(say("rematch.not_yet"))
         saved = table.file.metadata
         header = turned(table.table.new_header(), saved.names)
-        shown = partial(
-            self.add, header, watched=saved.watched, delay=saved.delay, advice=saved.advice
-        )
+        add = partial(self.add, header, settings=saved.settings)
         async with self.entrance.let_in():
             await self._check_room(header.players)
-            return await self.in_thread(shown)
+            return await self.in_thread(add)
 
     async def live(self, name: str) -> LiveTable:
         """Return a table, with its match in memory.
