@@ -31,7 +31,14 @@ from parlour_web.messages import SeatLink
 from parlour_web.replays import MAX_REPLAY_BYTES
 from parlour_web.tables import keys
 from parlour_web.tables.analysing import Analyst, ShownAnalysis
-from parlour_web.tables.hosting import HoldOrder, HostedTable, TalkOrder, hosted
+from parlour_web.tables.hosting import (
+    HoldOrder,
+    HostedTable,
+    RematchOrder,
+    TalkOrder,
+    hosted,
+    lay_rematch,
+)
 from parlour_web.tables.opening import record_of_seat, whole_record
 from parlour_web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour_web.tables.quota import CONFLICT, FORBIDDEN, Declined
@@ -331,6 +338,27 @@ class PageActs:
         await (await self._store.live(table)).silence(is_silent=not wanted.talk)
         return await hosted(self._store, table)
 
+    async def rematch(self, asked: PageAsks, table: str) -> LaidTable:
+        """Return the links of a rematch, and lay its table unless it is there; only the host may.
+
+        Raises:
+            ParlourError: Somebody else asks, or the match is not over, or a limit is reached.
+        """
+        self.check_host(asked.key, table, asked.address)
+        wanted = msgspec.json.decode(await asked.body(), type=RematchOrder)
+        live = await self._store.live(table)
+        laid = await lay_rematch(self._store, self._base, live, wanted.key, asked.address)
+        if laid.is_new:
+            live.tell(laid.messages())
+        admitted = (self._store.admission(table, key) for key in wanted.own)
+        own = {one.place for one in admitted if one is not None}
+        seats = live.table.seats
+        links = [
+            SeatLink((seat - 1) % seats, "me" if seat in own else "friend", url)
+            for seat, url in laid.links.items()
+        ]
+        return LaidTable(laid.name, (*links, SeatLink(None, "host", laid.host)))
+
     async def new_key(self, asked: PageAsks, table: str, seat: str) -> NewLink:
         """Give a seat a new key; only the host may.
 
@@ -441,6 +469,7 @@ ACTS = (
     Act("GET", "/t/{table}/people", PageActs.people),
     Act("POST", "/t/{table}/hold", PageActs.hold),
     Act("POST", "/t/{table}/talk", PageActs.talk),
+    Act("POST", "/t/{table}/rematch", PageActs.rematch, CREATED),
     Act("POST", "/t/{table}/seats/{seat}/key", PageActs.new_key, CREATED),
     Act("DELETE", "/t/{table}/seats/{seat}/key", PageActs.revoke),
     Act("DELETE", "/t/{table}/seat", PageActs.leave),

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
-from msgspec import UNSET
 
 from parlour.rules import (
     MisuseError,
@@ -40,6 +39,7 @@ from parlour_web.messages import (
     WebhookRequest,
 )
 from parlour_web.notices.turns import checked_address
+from parlour_web.tables.hosting import kept_rematch, lay_rematch
 from parlour_web.tables.keys import link
 from parlour_web.tables.quota import TOO_MANY, Declined
 from parlour_web.tables.send_queue import SendQueue
@@ -253,13 +253,7 @@ class SeatedPage:
 
     @property
     def _kept_rematch(self) -> str:
-        """The table of a rematch from before the server was started again; else empty.
-
-        Its keys are gone, and its seats are not.
-        """
-        kept = self.table.file.metadata.rematch
-        is_forgotten = self.table.rematch is None and kept is not UNSET and self.store.has(kept)
-        return str(kept) if is_forgotten else ""
+        return kept_rematch(self.store, self.table)
 
     async def _rematch(self, asked: RematchRequest) -> None:
         """Lay the table of a rematch, and give everybody present the link to their seat.
@@ -280,24 +274,12 @@ class SeatedPage:
         if self.place is not None and self.table.rematch is None and not may_create:
             self.table.wish(self.place)
             return
-        async with self.table.deciding:
-            is_first = self.table.rematch is None
-            if self.table.rematch is None:
-                self.store.quota.check_new_table(asked.key, self.address)
-                self.table.rematch = await self.store.rematch(self.name)
-                self.store.audit.note("laid", self.table.rematch[0], None, self.address)
-                await self.store.in_thread(self.table.file.lead_on, self.table.rematch[0])
-        name, made = self.table.rematch
-        urls = {
-            (seat + 1) % self.table.table.seats: link(self.base, name, key)
-            for seat, key in made.seats.items()
-        }
-        host = link(self.base, f"{name}/host", made.host) if is_first or is_host else ""
-        others = {seat: RematchMessage(url) for seat, url in urls.items() if seat != self.place}
-        self.table.tell(others if is_first else {})
-        self.queue.put(
-            messages.sent(RematchMessage(host if self.place is None else urls[self.place], host))
-        )
+        laid = await lay_rematch(self.store, self.base, self.table, asked.key, self.address)
+        host = laid.host if laid.is_new or is_host else ""
+        if laid.is_new:
+            self.table.tell(laid.messages(but=self.place))
+        url = host if self.place is None else laid.links[self.place]
+        self.queue.put(messages.sent(RematchMessage(url, host)))
 
 
 async def _exchange(line: PageLine, page: SeatedPage) -> None:

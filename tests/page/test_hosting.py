@@ -1,6 +1,5 @@
 """An evening with friends in a real browser: the host's page, an arrival, a rematch."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +49,15 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
     onlooker.get_by_text("Would like a rematch: Ben").wait_for()
     assert onlooker.get_by_role("button", name="Rematch").count() == 0
     host.get_by_text("Would like a rematch: Ben").wait_for()
+    host.go_back()
+    host.get_by_text("Would like a rematch: Ben").wait_for()
+    ended = host.url
     host.get_by_role("button", name="Rematch").click()
     friend.locator("#turn.mine").wait_for()
-    host.wait_for_url(re.compile(r"/t/(?!.*/host)"))
+    host.wait_for_url(lambda url: "/host" in url and url != ended)
+    seat_of(host, 1).get_by_text("is here").wait_for()
+    seat_of(host, 2).get_by_text("Your own seat").wait_for()
+    host.get_by_role("link", name="Sit down at your seat").click()
     host.locator("#seats li:not(.away)", has_text="Ben").wait_for()
     address = friend.url
     friend.goto("about:blank")

@@ -4,12 +4,13 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour.match import header_of
 from parlour.words import say
-from parlour_web.tables.metadata import path_of, read
+from parlour_web.tables.metadata import TableSettings, path_of, read
 from parlour_web.tables.orders import named, turned
 from tests.web.served import KEY, Laid, Message, Page, Served, served
 from tests.web.tables import GAMES
@@ -19,7 +20,7 @@ FINDER = ["#######", "#     #", "# ### #", "# ### #", "# ### #", "#     #", "###
 """The pattern in three corners of each QR code."""
 
 
-def hosts(laid: Laid, path: str, body: object = None, key: str | None = None) -> tuple[int, object]:
+def hosts(laid: Laid, path: str, body: object = None, key: str | None = None) -> tuple[int, Any]:
     """Ask something as the host of a table, or with another key; return status and answer."""
     shown = {"Authorization": f"Bearer {laid.keys[None] if key is None else key}"}
     method = "GET" if body is None else "POST"
@@ -123,20 +124,28 @@ def test_the_host_sees_who_has_come(server: Served) -> None:
         "watched": True,
         "spectators": 1,
         "talk": True,
+        "wishes": [],
+        "may_play_again": False,
     }
 
 
 @pytest.mark.parametrize("key", ["", "seat", "no such key"])
 @pytest.mark.parametrize(
     ("path", "body"),
-    [("people", None), ("hold", {"held": "end"}), ("talk", {"talk": False}), ("code", b"x")],
+    [
+        ("people", None),
+        ("hold", {"held": "end"}),
+        ("talk", {"talk": False}),
+        ("rematch", {}),
+        ("code", b"x"),
+    ],
 )
 def test_only_the_host_of_a_table_decides(laid: Laid, path: str, body: object, key: str) -> None:
     status, answer = hosts(laid, path, body, laid.keys[0] if key == "seat" else key)
 
     refused = "Only the host may do that, by the link of the host's page."
     assert (status, answer) == (403, {"error": refused})
-    assert hosts(laid, "people")[1]["held"] == ""  # type: ignore[index]
+    assert hosts(laid, "people")[1]["held"] == ""
 
 
 @pytest.mark.parametrize("body", [b"{}", b'{"held": "sold"}', b"\xff", b"x" * 20_000])
@@ -312,16 +321,39 @@ def test_a_host_who_looks_on_gets_the_hosts_link_of_a_rematch(server: Served, la
     assert "/host#" in made["host"]
 
 
-def test_a_rematch_shows_spectators_no_more_than_its_match(tmp_path: Path) -> None:
+def test_the_page_of_the_host_has_the_wishes_and_lays_one_rematch(tmp_path: Path) -> None:
     with served(tmp_path) as house:
-        laid = house.lay("tic_tac_toe", "me", "friend", spectators=False, delay=3)
+        laid = house.lay("tic_tac_toe", "me", "friend")
+        finished(laid)
+        order = {"key": house.key, "own": [laid.keys[0], "no key"]}
+        with laid.at(1) as (page, _):
+            page.say("rematch")
+            page.next("wish")
+            seen = hosts(laid, "people")[1]
+            refused, _ = hosts(laid, "rematch", {"key": "not the server's"})
+            status, made = hosts(laid, "rematch", order)
+            again = hosts(laid, "rematch", order)
+            told = page.next("rematch")
+
+    links = {one["who"]: (one["seat"], one["url"]) for one in made["links"]}
+    assert (seen["wishes"], seen["may_play_again"]) == (["Player 2"], True)
+    assert (refused, status, again) == (403, 201, (201, made))
+    assert links["friend"] == (0, told["url"])
+    assert links["me"][0] == 1
+    assert "/host#" in links["host"][1]
+    assert len([*tmp_path.glob("*.table.json")]) == 2
+
+
+def test_a_rematch_has_the_choices_of_the_host_of_its_match(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        laid = house.lay("tic_tac_toe", "me", "friend", spectators=False, delay=3, talk=False)
         finished(laid)
         with laid.at(0) as (page, _):
             made = page.ask("rematch", "rematch", key=house.key)
     name = made["url"].rpartition("/")[2].partition("#")[0]
-    saved = read(path_of(tmp_path, name))
+    former, saved = (read(path_of(tmp_path, one)).settings for one in (laid.name, name))
 
-    assert (saved.watched, saved.delay) == (False, 3)
+    assert saved == former == TableSettings(watched=False, delay=3, silent=True)
 
 
 def test_a_new_link_takes_the_address_of_the_former_person_away(tmp_path: Path) -> None:

@@ -14,12 +14,12 @@ export async function order(wanted) {
   const answer = await ask("/tables", "POST", JSON.stringify(wanted), hostKey());
   const made = await answer?.json().catch(() => null);
   told.textContent = answer?.ok ? "" : made?.error ?? say("no_answer");
-  if (answer?.ok) show(made.table, made.links);
+  if (answer?.ok) goTo(made.table, made.links);
 }
 
 /** Go to the table; if friends are to come, go to its host's page, which has their links.
  * @param {string} table @param {Link[]} links */
-function show(table, links) {
+export function goTo(table, links) {
   const mine = links.filter((link) => link.who === "me"), host = links.find((link) => link.who === "host");
   const keys = mine.map((link) => link.url.split("#")[1]).join(",");
   const own = mine.length ? `${mine[0].url.split("#")[0]}#${keys}` : "";

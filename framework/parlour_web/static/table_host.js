@@ -3,8 +3,9 @@
 
 import { make } from "./elements.js";
 import * as here from "./here.js";
-import { keepLinks, linksOf } from "./host.js";
+import { hostKey, keepLinks, linksOf, mayCreate } from "./host.js";
 import { handOn } from "./links.js";
+import { goTo } from "./ordering.js";
 import { say } from "./words.js";
 
 const ASK_MILLISECONDS = 2000; // until the page asks again who is there
@@ -78,6 +79,12 @@ function seatLine({ seat, name, is_bot, pages, has_link }) {
   return line;
 }
 
+/** Show who wishes a rematch, and its button. @param {any} now */
+function showRematch({ may_play_again: may, wishes }) {
+  at("rematch").hidden = !may || !mayCreate();
+  at("wishes").textContent = may && wishes.length ? say("wish", { names: wishes.join(", ") }) : "";
+}
+
 let drawn = ""; // what the list of seats was made from
 
 /** Show the table as it is now. @param {any} [given] */
@@ -93,6 +100,7 @@ async function show(given) {
   at("pause").hidden = now.is_over || Boolean(now.held);
   at("go-on").hidden = now.is_over || !["pause", "end"].includes(now.held);
   at("end").hidden = now.is_over || now.held === "end";
+  showRematch(now);
   at("no-talk").hidden = now.talk !== true;
   at("let-talk").hidden = now.talk !== false;
   at("watching").hidden = !now.watched;
@@ -116,7 +124,16 @@ const hold = async (held) => show(await ask("hold", "POST", JSON.stringify({ hel
 /** Have the server let people talk at this table, or nobody. @param {boolean} talk */
 const letTalk = async (talk) => show(await ask("talk", "POST", JSON.stringify({ talk })));
 
+/** Lay the table of a rematch, or go to it: the people of this match have a seat there. */
+async function playAgain() {
+  const keys = linksOf(table).mine?.split("#")[1]?.split(",") ?? [];
+  const made = await ask("rematch", "POST", JSON.stringify({ key: hostKey(), own: keys }));
+  if (made) goTo(made.table, made.links);
+}
+
 const own = linksOf(table).mine;
+at("rematch").textContent = say("rematch_button");
+at("rematch").addEventListener("click", playAgain);
 at("sit").hidden = !own;
 if (own) at("sit").href = own;
 at("only-here").hidden = !/^(localhost|127\.|\[::1\])/.test(location.hostname);

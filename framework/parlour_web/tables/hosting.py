@@ -1,13 +1,17 @@
 """The page of a table's host: the people who came, links and holds."""
 
 import re
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec import UNSET, Struct
 
 from parlour.rules import MisuseError, Seat
+from parlour_web.messages import RematchMessage
 from parlour_web.tables import keys
 from parlour_web.tables.metadata import Hold
 from parlour_web.tables.store import TableStore
+from parlour_web.tables.table import LiveTable
 
 MAX_LINK_LETTERS = 300
 """Maximum number of letters of a link that is drawn."""
@@ -43,6 +47,10 @@ class HostedTable(Struct, frozen=True):
     """Number of their pages."""
     talk: bool | None = None
     """Whether people may talk; None if the server lets nobody talk."""
+    wishes: tuple[str, ...] = ()
+    """The names of the people who wish a rematch."""
+    may_play_again: bool = False
+    """Whether the host can have a rematch, or its links."""
 
 
 class HoldOrder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +63,31 @@ class TalkOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The wish of a host that people may talk, or may not."""
 
     talk: bool
+
+
+class RematchOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish of a host for a rematch."""
+
+    key: str = ""
+    """The key of the server's host, unless everybody may create tables."""
+    own: tuple[str, ...] = ()
+    """The keys of the seats of the host, who has a seat there too."""
+
+
+class LaidRematch(NamedTuple):
+    """The table of a rematch."""
+
+    name: str
+    links: Mapping[Seat, str]
+    """The link to a person's seat, by the seat that the person has had before."""
+    host: str
+    """The link of its host."""
+    is_new: bool
+    """Whether it was laid just now."""
+
+    def messages(self, but: Seat | None = None) -> dict[Seat, RematchMessage]:
+        """Return what the page at each seat is told, but one."""
+        return {seat: RematchMessage(url) for seat, url in self.links.items() if seat != but}
 
 
 class QrCode(Struct, frozen=True):
@@ -90,7 +123,40 @@ async def hosted(store: TableStore, name: str) -> HostedTable:
         saved.watched,
         present.count(None),
         None if store.settings.no_talk else not saved.is_silent,
+        tuple(table.viewer.name(seat) for seat in sorted(live.wishes)),
+        table.is_over and not kept_rematch(store, live),
     )
+
+
+def kept_rematch(store: TableStore, live: LiveTable) -> str:
+    """Return the table of a rematch from before the server was started again; else empty.
+
+    Its keys are gone, and its seats are not.
+    """
+    kept = live.file.metadata.rematch
+    is_forgotten = live.rematch is None and kept is not UNSET and store.has(kept)
+    return str(kept) if is_forgotten else ""
+
+
+async def lay_rematch(
+    store: TableStore, base: str, live: LiveTable, key: str, address: str
+) -> LaidRematch:
+    """Lay the table of a rematch unless it is there, and return its links, which begin with a base.
+
+    Raises:
+        ParlourError: The match is not over, or the holder of the key may create no table.
+    """
+    async with live.deciding:
+        is_first = live.rematch is None
+        if live.rematch is None:
+            store.quota.check_new_table(key, address)
+            live.rematch = await store.rematch(live.name)
+            store.audit.note("laid", live.rematch[0], None, address)
+            await store.in_thread(live.file.lead_on, live.rematch[0])
+    name, made = live.rematch
+    seats = live.table.seats
+    links = {(seat + 1) % seats: keys.link(base, name, key) for seat, key in made.seats.items()}
+    return LaidRematch(name, links, keys.link(base, f"{name}/host", made.host), is_first)
 
 
 def qr_code(link: str, table: str, bases: tuple[str, ...]) -> QrCode:
