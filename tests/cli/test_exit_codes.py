@@ -43,9 +43,7 @@ WRONG = [
         "nope", 2, "expected a command, see parlour --help; got 'nope'", id="unknown command"
     ),
     pytest.param("game", 2, "did you mean 'games'", id="mistyped command"),
-    pytest.param("tournament resume x", 2, "'parlour tournament run FILE'", id="former command"),
-    pytest.param("play maori --seat human", 2, "options: --player)", id="former option"),
-    pytest.param("replay x --limit 3", 2, "no such option: --limit (", id="no former option"),
+    pytest.param("replay x --limit 3", 2, "no such option: --limit (", id="no such option"),
     pytest.param("rules maori 99", 2, "got '99'", id="no such rule"),
     pytest.param("play", 2, "expected a game, such as parlour play maori", id="no game"),
     pytest.param("play nope", 2, "expected a game (", id="unknown game"),

@@ -178,8 +178,10 @@ def settings_given(
         check_language(language)
         saved = replace(saved, language=language)
     speak(saved.language)
+    if plain is None and lines is None:
+        return saved
     screen = "plain" if plain else "lines" if lines else "full"
-    return saved if plain is None and lines is None else replace(saved, screen=screen)
+    return replace(saved, screen=screen)
 
 
 def is_plain(*, plain: bool | None, language: str | None = None) -> bool:

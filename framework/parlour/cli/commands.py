@@ -7,7 +7,6 @@ from typing import Any, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from parlour.cli.former_names import FORMER_COMMANDS
 from parlour.cli.help_language import HelpBook, help_book, in_words_of
 from parlour.cli.output import print_error
 from parlour.cli.parameters import QuickCommand, QuickReader
@@ -140,9 +139,7 @@ class CommandGroup(QuickReader, TyperGroup):
         command = self.commands.get(name) or self._strangers(name)
         if command is None:
             where = " ".join(("parlour", *self.words, "--help"))
-            now = FORMER_COMMANDS.get(" ".join((*self.words, name)))
-            meant = f"; did you mean '{now}'?" if now else did_you_mean(name, self._names())
-            hints = [f"got '{name}'{meant}", *absent_packages()]
+            hints = [f"got '{name}'{did_you_mean(name, self._names())}", *absent_packages()]
             raise MisuseError(f"expected a command, see {where}; {'; '.join(hints)}")
         return name, command, others
 

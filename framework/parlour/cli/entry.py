@@ -13,7 +13,6 @@ gc.disable()
 import typer
 
 from parlour.cli.app import app, is_without_plugins, leave_out_plugins
-from parlour.cli.former_names import FORMER_OPTIONS
 from parlour.cli.output import (
     DEBUG,
     FAILED,
@@ -104,9 +103,6 @@ def _explained(fault: BaseException) -> tuple[str, int]:
 def _with_hint(fault: typer.TyperException) -> str:
     """Return the message of an error in the arguments, and where to read about them."""
     context = getattr(fault, "ctx", None)
-    now = FORMER_OPTIONS.get(getattr(fault, "option_name", ""))
-    if context and any(now in option.opts for option in context.command.params):
-        fault.possibilities = [now]  # type: ignore[attr-defined]  # an option that is not there
     message = fault.format_message().rstrip(".").replace(": Value error, ", ": ")
     command = context.command_path if context else "parlour"
     return f"{lower_first(message)} (see: {command} --help)"

@@ -114,8 +114,11 @@ def print_error(message: str) -> None:
 
 def exit_code_of(fault: ParlourError) -> int:
     """Return the exit code of a command that ends with this error."""
-    misused = isinstance(fault, UnknownGame | SetupError | MisuseError)
-    return INTERRUPTED if isinstance(fault, Interrupted) else MISUSED if misused else FAILED
+    if isinstance(fault, Interrupted):
+        return INTERRUPTED
+    if isinstance(fault, UnknownGame | SetupError | MisuseError):
+        return MISUSED
+    return FAILED
 
 
 def need(
