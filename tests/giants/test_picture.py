@@ -2,18 +2,23 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from parlour.rules.picture import SvgNode
 from parlour.words.language import speaking
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.picture.island.ahus import HIGH, WIDE
 from parlour_giants.picture.island.chart import chart
-from parlour_testing.laws.bounds import bounds_of, points_of
+from parlour_testing.laws.bounds import UNMOVED, Matrix, bounds_of, matrix_of, points_of
+from tests.drawn import DRAWN
 from tests.giants.pictures import addresses, labels, moving, picture, spots
 from tests.giants.positions import (
     BLUE,
@@ -256,6 +261,70 @@ def test_a_crowd_is_drawn_whole() -> None:
     )
 
     assert sum(label.startswith("d10: ") for label in labels(state, "island")) == 3 + 10 + 2
+
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+MAX_COVERED = 0.3
+"""Maximum part of a letter that another thing may cover."""
+
+
+def boxes(node: SvgNode, matrix: Matrix = UNMOVED) -> Iterator[tuple[str, Box]]:
+    """Yield the text of each thing that is written or drawn, and its box, the lowest first."""
+    inner = matrix.after(matrix_of(node))
+    across, down = zip(*points_of([node], matrix), strict=True)
+    if node.tag == "text":
+        high = float(node.attributes["font-size"]) * inner.a
+        said = str(node.children[0])
+        half, (x, y) = 0.3 * high * len(said), (across[0], down[0])
+        yield said, (x - half, y - 0.72 * high, x + half, y)
+    elif node.tag != "g":
+        yield "", (min(across), min(down), max(across), max(down))
+    for child in node.children:
+        if isinstance(child, SvgNode):
+            yield from boxes(child, inner)
+
+
+def covered(letter: Box, by: Box) -> float:
+    """Return the part of a letter that lies under a shape."""
+    across = min(letter[2], by[2]) - max(letter[0], by[0])
+    down = min(letter[3], by[3]) - max(letter[1], by[1])
+    area = (letter[2] - letter[0]) * (letter[3] - letter[1])
+    return max(across, 0) * max(down, 0) / area
+
+
+CLANS = {"B": "blue", "G": "green", "R": "red", "Y": "yellow", "P": "purple"}
+PIECES_OF = [
+    f"{piece}@{{hex}}{owner}"
+    for piece in ("moai1", "moai2", "moai3")
+    for owner in ("", *(f" {sign}{clan}" for clan in CLANS.values() for sign in ("", "~")))
+]
+FIGURES = [clan + kind for clan in CLANS.values() for kind in ("", "-sorcerer", "-chief")]
+
+
+@settings(DRAWN, max_examples=60)
+@given(
+    where=st.sampled_from(["d9", "e2", "c4", "f4"]),
+    pieces=st.lists(st.sampled_from(PIECES_OF), min_size=1, max_size=6, unique=True),
+    figures=st.lists(st.sampled_from(FIGURES), max_size=5, unique=True),
+)
+def test_each_marker_is_seen_on_its_moai(where: str, pieces: list[str], figures: list[str]) -> None:
+    """Of up to six things on a hex; so are the size of the moai and the letter of a figure."""
+    state = position(
+        seats=5,
+        camps={where: " ".join(figures[: 6 - len(pieces)])},
+        pieces=tuple(piece.format(hex=where) for piece in pieces),
+    )
+    things = [spot.node for spot in spots(state, "island") if spot.label.startswith(f"{where}: ")]
+    drawn = [box for thing in things for box in boxes(thing)]
+
+    for place, (said, letter) in enumerate(drawn):
+        over = [covered(letter, box) for other, box in drawn[place + 1 :] if said and not other]
+        assert max(over, default=0) <= MAX_COVERED, said
+    for thing in things:
+        (_, body), *_ = [box for box in boxes(thing) if not box[0]]
+        assert all(covered(letter, body) for said, letter in boxes(thing) if said in CLANS)
 
 
 @pytest.mark.parametrize("language", ["de", "en", "it"])

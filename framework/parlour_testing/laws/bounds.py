@@ -59,7 +59,7 @@ def bounds_of(panel: PicturePanel) -> tuple[float, float, float, float]:
 def points_of(nodes: Iterable[SvgNode], matrix: Matrix = UNMOVED) -> Iterator[Point]:
     """Yield points whose rectangle holds all shapes, strokes aside; of text, where it begins."""
     for node in nodes:
-        inner = matrix.after(_matrix(node.attributes.get("transform", "")))
+        inner = matrix.after(matrix_of(node))
         yield from map(inner.at, _corners(node))
         yield from points_of(
             (child for child in node.children if isinstance(child, SvgNode)), inner
@@ -125,9 +125,10 @@ def _step(kind: str, values: list[float]) -> Iterator[tuple[float | None, float 
         yield from zip(values[::2], values[1::2], strict=True)
 
 
-def _matrix(transform: str) -> Matrix:
+def matrix_of(node: SvgNode) -> Matrix:
+    """Return the transformation of an element and all in it."""
     made = Matrix()
-    for name, rest in _STEP.findall(transform):
+    for name, rest in _STEP.findall(node.attributes.get("transform", "")):
         first, *others = _numbers(rest)
         if name == "translate":
             step = Matrix(e=first, f=others[0] if others else 0.0)

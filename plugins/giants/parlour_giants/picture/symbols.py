@@ -122,7 +122,7 @@ def draw_base(pen: Pen, owner: Seat | None, radius: float = 9.0) -> None:
     pen.circle(0, 0, radius, fill=fill, stroke="stone-edge", line=1.2)
     ink = "on-bone" if owner is None else letter_ink(owner)
     sign = "?" if owner is None else letter(owner)
-    size = max(radius * 1.25, 15.5)
+    size = max(radius * 1.25, 16.0)
     pen.text(0, size / 3, sign, size=size, fill=ink, bold=True)
 
 
@@ -134,7 +134,7 @@ def draw_marker(pen: Pen, seat: Seat, *, laid: bool = True) -> None:
     else:
         pen.path(SHIELD, fill="bone", stroke=clan_ink(seat), line=1.6, dash=True)
     ink = letter_ink(seat) if laid else "on-bone"
-    pen.text(0, -6, letter(seat), size=13, fill=ink, bold=True)
+    pen.text(0, -5.5, letter(seat), size=14, fill=ink, bold=True)
 
 
 @drawn_once
@@ -193,5 +193,5 @@ def draw_token(pen: Pen, seat: Seat, *, awaited: bool, starts: bool) -> None:
 def draw_count(pen: Pen, x: float, y: float, number: int) -> None:
     """Draw how many of a thing there are, where it is more than one."""
     if number > 1:
-        pen.circle(x, y, 7.5, fill="bone", stroke="stone-edge")
-        pen.text(x, y + 4.5, str(number), size=13, fill="on-bone", bold=True)
+        pen.circle(x, y, 8, fill="bone", stroke="stone-edge")
+        pen.text(x, y + 5, str(number), size=14.5, fill="on-bone", bold=True, within=15)

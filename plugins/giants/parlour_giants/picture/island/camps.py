@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
+from parlour.kit.grid_picture import Point
 from parlour.rules.picture import Pen
 from parlour_giants.components import COLOURS, PIECES, SINGLE
 from parlour_giants.phases import Moving
@@ -28,10 +29,14 @@ FOOT, LOWER = 36.0, 8.0
 """Units from the middle of a hex down to the foot of its only row, and for each row more."""
 THING = (27.5, 28.0)
 """Width and height of the room for one thing before it is scaled."""
-TALL = 36.0
+TALL = 39.0
 """Units from a row to the next, if there is room; else tall things reach into the row behind."""
 MAX_SCALE = 1.45
 """Maximum scale of a thing."""
+HEAD = -16.0
+"""Units from the foot of a piece up to the foot of the marker on it."""
+BESIDE_FOOT: Point = (13.0, -3.0)
+"""Where the number of equal pieces stands."""
 
 
 class Thing(NamedTuple):
@@ -42,6 +47,8 @@ class Thing(NamedTuple):
     draw: Callable[[Pen], None]
     number: int = 1
     addresses: tuple[str, ...] = ()
+    beside: Point = (10.0, -29.0)
+    """Where the number of several stands."""
 
 
 def draw_camp(pen: Pen, view: View, here: int, crews: Mapping[Crew, str]) -> None:
@@ -60,14 +67,15 @@ def draw_camp(pen: Pen, view: View, here: int, crews: Mapping[Crew, str]) -> Non
     foot = middle[1] + FOOT + LOWER * (rows - 1)
     for row, (start, end) in enumerate(pairwise(ends)):
         left = middle[0] - width * (end - start - 1) / 2
-        for column, thing in enumerate(things[start:end]):
+        # From the right to the left, so that nothing covers the number of several.
+        for column, thing in reversed([*enumerate(things[start:end])]):
             place = (left + column * width, foot - (rows - 1 - row) * height)
             with (
                 pen.spot(*thing.addresses, key=thing.key, label=thing.label),
                 pen.group(move=place, scale=scale),
             ):
                 thing.draw(pen)
-                draw_count(pen, 10, -29, thing.number)
+                draw_count(pen, *thing.beside, thing.number)
 
 
 def _grid(number: int) -> tuple[int, float]:
@@ -103,7 +111,7 @@ def _pieces(view: View, here: int, name: str) -> Iterator[Thing]:
     for number, (piece, many) in enumerate(equal.items()):
         label = f"{name}: {piece_words(view.board, piece, many)}"
         draw = partial(_draw_resting, piece=piece)
-        yield Thing(f"piece {number} on {name}", label, draw, many)
+        yield Thing(f"piece {number} on {name}", label, draw, many, beside=BESIDE_FOOT)
 
 
 def _draw_moving(pen: Pen, size: int) -> None:
@@ -114,10 +122,13 @@ def _draw_moving(pen: Pen, size: int) -> None:
 
 
 def _draw_resting(pen: Pen, piece: Piece) -> None:
-    """Draw a piece with its owner's marker; on a dashed ring where anybody may move it."""
+    """Draw a piece with its owner's marker on its head, which no other thing in the row hides.
+
+    Where anybody may move it, it stands on a dashed ring.
+    """
     if piece.owner == NOBODY:
         pen.ellipse(0, -1, 15, 6, stroke="ink", line=1.6, dash=True)
     draw_piece(pen, piece.size)
     if piece.owner != NOBODY:
-        with pen.group(move=(-12.0, 4.0), scale=0.86):
+        with pen.group(move=(0.0, HEAD), scale=1.15):
             draw_marker(pen, piece.owner, laid=piece.marked)

@@ -55,7 +55,7 @@ def _draw_mark(pen: Pen, place: Point, number: str) -> None:
     if number == "0":
         pen.circle(x, y, 3.5, fill="accent")
     elif number:
-        pen.text(x, y + 5.5, number, size=15.5, fill="ink", bold=True)
+        pen.text(x, y + 5.5, number, size=16, fill="ink", bold=True)
     else:
         pen.path(f"M{x - 4:.1f},{y - 4:.1f} l8,8 m0,-8 l-8,8", stroke="accent", line=2)
 
