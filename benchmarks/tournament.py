@@ -1,12 +1,14 @@
 """Costs of a tournament beside the same matches played bare, its memory, and that of its report.
 
     python benchmarks/tournament.py speed --game maori --bots greedy uniform search:simulations=10
+    python benchmarks/tournament.py speed --game tic_tac_toe --bots uniform greedy --blocks 10 5000
     python benchmarks/tournament.py memory --matches 10000
     python benchmarks/tournament.py report --matches 100000
 
 Bare matches are played in one process, without records, clocks or a file. Each kind is measured
-several times in turn. The command prints medians of matches a second by the clock, and of processor
-time a match of the host and all its workers, which a busy machine disturbs less.
+several times in turn, each turn with its seed. The command prints medians of matches a second by
+the clock, and of processor time a match of the host and all its workers, which a busy machine
+disturbs less.
 """
 
 import argparse
@@ -118,27 +120,34 @@ def run(store: Store, count: int, listener: Listener = ignore) -> None:
 
 
 def speed(given: argparse.Namespace) -> None:
-    """Print the costs of a tournament beside bare play."""
-    plan = parse_plan(
-        {"games": [given.game], "bots": given.bots, "blocks": given.blocks}, "speed", LOADER
-    )
-    tournament = check_eligibility(plan, LOADER)
-    costs: dict[str, list[Cost]] = {"bare": [], "1 worker": [], "2 workers": []}
-    with tempfile.TemporaryDirectory() as folder:
-        for turn in range(given.turns):
-            for name, found in costs.items():
-                store = Store.create_file(Path(folder) / f"{turn} {name}", tournament)
-                found.append(measured(partial(play_all, store, name)))
-        number = sum(1 for _ in all_planned_matches(store))
-    print(f"{given.game}, {', '.join(given.bots)}: {number} matches, {given.turns} turns")
+    """Print the costs of a tournament beside bare play, for each number of blocks."""
+    for blocks in given.blocks:
+        costs: dict[str, list[Cost]] = {"bare": [], "1 worker": [], "2 workers": []}
+        with tempfile.TemporaryDirectory() as folder:
+            for turn in range(given.turns):
+                asked = {"games": [given.game], "bots": given.bots, "blocks": blocks, "seed": turn}
+                tournament = check_eligibility(parse_plan(asked, "speed", LOADER), LOADER)
+                for name, spent_so_far in costs.items():
+                    store = Store.create_file(Path(folder) / f"{turn} {name}", tournament)
+                    spent_so_far.append(measured(partial(play_all, store, name)))
+            number = sum(1 for _ in all_planned_matches(store))
+        print(f"{given.game}, {', '.join(given.bots)}: {number} matches, {given.turns} turns")
+        print_costs(costs, number)
+
+
+def print_costs(costs: dict[str, list[Cost]], number: int) -> None:
+    """Print the costs of so many matches, and how two workers compare with one in each turn."""
     base = Cost(*map(median, zip(*costs["bare"], strict=True)))
-    for name, found in costs.items():
-        clock, processor = map(median, zip(*found, strict=True))
+    for name, taken in costs.items():
+        clock, processor = map(median, zip(*taken, strict=True))
         print(
             f"{name:>10}: {number / clock:8.2f} matches/s ({base.clock / clock:.2f} of bare), "
             f"{1000 * processor / number:8.3f} ms of processor a match "
             f"({base.processor / processor:.2f} of bare)"
         )
+    pairs = zip(costs["1 worker"], costs["2 workers"], strict=True)
+    gains = ", ".join(f"{one.clock / two.clock:.2f}" for one, two in pairs)
+    print(f"    two workers against one, turn by turn: {gains}", flush=True)
 
 
 def play_all(store: Store, how: str) -> None:
@@ -188,7 +197,7 @@ def main() -> None:
     one = kinds.add_parser("speed")
     one.add_argument("--game", default="maori")
     one.add_argument("--bots", nargs="+", default=["greedy", "uniform", "search:simulations=10"])
-    one.add_argument("--blocks", type=int, default=10)
+    one.add_argument("--blocks", type=int, nargs="+", default=[10])
     one.add_argument("--turns", type=int, default=3)
     one.set_defaults(measure=speed)
     for name, measure, matches in (("memory", memory, 10_000), ("report", report, 100_000)):

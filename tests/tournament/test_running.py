@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import Interrupted, StoreError, WorkersDied
@@ -172,6 +173,46 @@ def test_processes_come_to_the_same(make: Make, count: int) -> None:
     workers.close()
     assert exported(local) == exported(straight)
     assert records(local) == records(straight)
+
+
+class Starting(InThisProcess):
+    """Two workers that are not running yet, whose matches take as long as they say."""
+
+    run_already = False
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds = seconds
+        self.out = 0
+        self.most_out = 0
+
+    def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
+        self.out += 1
+        self.most_out = max(self.most_out, self.out)
+        return super().submit(plan, batch)
+
+    def results(
+        self, future: "Future[list[PlayedMatch]]", plan: Plan, batch: Sequence[PlannedMatch]
+    ) -> list[PlayedMatch]:
+        self.out -= 1
+        return [
+            replace(match, timing=replace(match.timing, seconds=self.seconds))
+            for match in super().results(future, plan, batch)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "most_out"),
+    [
+        pytest.param(0.0, 1, id="the start would take longer than the play"),
+        pytest.param(60.0, 4, id="the play takes longer"),
+    ],
+)
+def test_a_second_worker_starts_if_it_pays(make: Make, seconds: float, most_out: int) -> None:
+    store, workers = make(), Starting(seconds)
+
+    assert Runner(store).run(workers)
+    assert workers.most_out == most_out
 
 
 def test_workers_find_a_game_at_a_path_and_the_environment_stays(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_where_nothing_can_be_redrawn_a_line_comes_now_and_then(
     [
         pytest.param(0.0, 1, id="not known yet"),
         pytest.param(30.0, 1, id="long matches go out one by one"),
-        pytest.param(0.015, 10, id="short ones together"),
+        pytest.param(0.01, 10, id="short ones together"),
         pytest.param(1e-6, 256, id="256 at most"),
     ],
 )
@@ -122,6 +122,14 @@ def test_short_matches_go_out_together(make: Make, seconds: float, matches: int)
     contest.mean = seconds
 
     assert contest.batch_size() == matches
+
+
+def test_the_first_match_of_several_which_warms_its_process_up_says_nothing(make: Make) -> None:
+    contest: ContestProgress = Runner(make()).contests[0]
+    contest.add_time(1.0)
+    contest.add_time(0.01)
+
+    assert contest.batch_size() == 10
 
 
 def test_the_ratio_of_a_test_stands_between_its_bounds(make: Make) -> None:

@@ -22,12 +22,16 @@ from parlour_tournament.schedules import (
     schedule_of,
 )
 
-BATCH_SECONDS = 0.15
+BATCH_SECONDS = 0.1
 """Seconds that a batch should take: its way to a worker and back costs little beside them."""
 MAX_BATCH = 256
 """Maximum number of matches in a batch."""
 TICK_SECONDS = 0.25
 """Seconds until requests to stop are read again."""
+MIN_STARTS = 8
+"""Number of starts of a worker that the play left must be worth, for all workers to start."""
+PATIENCE_SECONDS = 2.0
+"""Seconds after which all workers start if nobody knows yet how long matches take."""
 MAX_DEATHS = 3
 """Maximum number of times in a row that all batches under way may be lost."""
 MEAN_WEIGHT = 0.9
@@ -92,6 +96,8 @@ class ContestProgress:
     """Number of matches of bots that have left."""
     mean: float = 0.0
     """Moving average of the seconds a match takes; 0 before the first."""
+    timed: int = 0
+    """Number of matches in that average."""
 
     @property
     def most(self) -> int:
@@ -105,8 +111,11 @@ class ContestProgress:
         return max(1, min(MAX_BATCH, round(BATCH_SECONDS / self.mean))) if self.mean else 1
 
     def add_time(self, seconds: float) -> None:
-        """Take the duration of a match into the moving average."""
-        self.mean = MEAN_WEIGHT * self.mean + (1 - MEAN_WEIGHT) * seconds if self.mean else seconds
+        """Take the duration of a match into the moving average, but for the first of several."""
+        self.timed += 1
+        # The first match warms its process up.
+        weight = MEAN_WEIGHT if self.timed > 2 else 0.0
+        self.mean = weight * self.mean + (1 - weight) * seconds
 
 
 BeginPool: TypeAlias = Callable[[int, Schedule, BlockTally], Schedule]
@@ -137,6 +146,9 @@ class Runner:
             self._add(result)
         self._retries: deque[PlannedMatch] = deque()
         self._is_alone = False
+        self._all_play = False
+        self._began = 0.0
+        self._start_seconds: float | None = None
         self._count = 1
         self.before = self.played
         """Number of matches in the file when the run began."""
@@ -203,6 +215,7 @@ class Runner:
         """
         request = request or StopRequest()
         self._count = workers.count
+        self._began = monotonic()
         if self.may_stop:
             # What is begun beyond the block that decides is thrown away.
             for number, contest in self.contests.items():
@@ -248,7 +261,7 @@ class Runner:
                 pending[workers.submit(self.tournament.plan, alone)] = alone
                 self._is_alone = True
             return False
-        while len(pending) < 2 * workers.count:
+        while len(pending) < self._batches_at_once(workers):
             if request.finishing():
                 return False
             batch = next(batches, ())
@@ -258,6 +271,21 @@ class Runner:
                 return True
             pending[workers.submit(self.tournament.plan, batch)] = batch
         return False
+
+    def _batches_at_once(self, workers: Workers) -> int:
+        """Return how many batches may be out: one, until all workers are worth their start."""
+        self._all_play = self._all_play or workers.run_already or self._start_pays(workers.count)
+        return 2 * workers.count if self._all_play else 1
+
+    def _start_pays(self, count: int) -> bool:
+        """Return whether the play that is left is long beside the start of a worker."""
+        if count == 1 or self.endless:
+            return True
+        left = self.seconds_left()
+        is_known = all(contest.timed > 1 for contest in self.contests.values())
+        if left is None or self._start_seconds is None or not is_known:
+            return monotonic() - self._began >= PATIENCE_SECONDS
+        return left * count >= MIN_STARTS * self._start_seconds
 
     def _retry_alone(self, lost: Sequence[Batch], workers: Workers) -> None:
         """Let matches whose worker died be played once more, each alone.
@@ -296,6 +324,9 @@ class Runner:
             except BaseException:
                 self.store.add(matches)
                 raise
+        if matches and self._start_seconds is None:
+            played = sum(match.timing.seconds for match in matches)
+            self._start_seconds = monotonic() - self._began - played
         self.store.add(matches)
         for match in matches:
             self.contests[match.result.contest].add_time(match.timing.seconds)

@@ -42,6 +42,8 @@ class Workers:
     """Number of batches that are played at a time."""
     deaths: tuple[type[Exception], ...] = ()
     """Exceptions of a batch whose worker has died."""
+    run_already = True
+    """Whether all workers run before the first batch."""
 
     @property
     def active_seat(self) -> Seat | None:
@@ -79,6 +81,8 @@ class LocalWorkers(Workers):
     """Processes on this machine."""
 
     deaths: tuple[type[Exception], ...] = (BrokenExecutor,)
+    # A process starts when a batch finds all others busy.
+    run_already = False
 
     def __init__(self, count: int, sources: CatalogSources) -> None:
         self.count = count
