@@ -36,7 +36,7 @@ def advise_by_search(game: Game, rng: Random, budget: AdviceBudget, best: Struct
     if isinstance(best, GreedySettings | SearchSettings):
         settings = replace(settings, values=best.values)
     if isinstance(best, SearchSettings):
-        settings = replace(settings, rounds=best.rounds)
+        settings = replace(settings, rounds=best.rounds, horizon=best.horizon)
     return Search(game, rng, settings)
 
 

@@ -12,6 +12,7 @@ from parlour.players.values import value_of
 from parlour.rules import Move, Rules, Seat, State
 from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.turns import FastTurns
+from parlour_search.leaf import leaf_for
 from parlour_search.tree.rollouts import count_seats
 
 SHARE = 8
@@ -54,7 +55,8 @@ class LineRounds:
         self._turns = FastTurns(game, self.value)
         luck = Random(0)  # noqa: S311  no secret
         seats = decision.seats or count_seats(game.rules, self._world(0), luck)
-        self._rollouts = Rollouts(game, seats, self._turns, self.value)
+        leaf = leaf_for(game, seats, getattr(best, "horizon", "values"))
+        self._rollouts = Rollouts(game, seats, self._turns, self.value, leaf)
         self.measure = self._rollouts.objective.measure
         """Measure of the leads, in words."""
 

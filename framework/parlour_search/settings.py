@@ -1,11 +1,14 @@
 """The settings of the bots, in a separate module: a list of bots does not load the bots."""
 
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from parlour.players.greedy import Errors
 from parlour.players.values import ValueSource
+
+HorizonSource: TypeAlias = Literal["values", "leaf"]
+"""Source of the values of horizons: those of all states, or the leaf that the game ships."""
 
 
 class AheadSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,6 +22,8 @@ class AheadSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Size of its errors about moves before it plays them on, as in ``GreedySettings``."""
     values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
     """Source of its values: the game's heuristic, or the weights that the game ships."""
+    horizon: Annotated[HorizonSource, Meta(description="how it values horizons")] = "values"
+    """Source of the values of horizons."""
 
 
 class RegretSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,3 +48,5 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Number of rounds that a simulation plays on, in a game with values of states."""
     values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
     """Source of its values: the game's heuristic, or the weights that the game ships."""
+    horizon: Annotated[HorizonSource, Meta(description="how it values horizons")] = "values"
+    """Source of the values of horizons."""

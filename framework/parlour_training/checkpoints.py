@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct, structs
 
-from parlour.rules import SetupError, decoder_problem, open_file
+from parlour.rules import SetupError, cut, decoder_problem, open_file
 
 T = TypeVar("T")
 
@@ -28,3 +29,19 @@ def read_checkpoint(
     except msgspec.DecodeError as fault:
         problem = decoder_problem(fault)
         raise SetupError(f"{path}: no checkpoint of {what}: {problem}") from None
+
+
+def refuse_other_settings(path: Path, expected: Struct, saved: Struct) -> None:
+    """Refuse a checkpoint of a training with other settings.
+
+    Raises:
+        SetupError: They differ.
+    """
+    for name, wanted in structs.asdict(expected).items():
+        found = getattr(saved, name)
+        if found != wanted:
+            difference = f"expected {cut(str(wanted), 200)}, got {cut(str(found), 200)}"
+            raise SetupError(
+                f"{path}: saved by a training with other {name.replace('_', ' ')}: {difference} "
+                "(remove the file to start again)"
+            )

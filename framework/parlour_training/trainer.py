@@ -25,8 +25,8 @@ from parlour.players import (
     Weights,
     features_of,
     figures_of,
-    final_value,
 )
+from parlour.players.values import result_value
 from parlour.rules import (
     FOR_OTHERS,
     PluginError,
@@ -39,7 +39,7 @@ from parlour.rules import (
     write_whole,
 )
 from parlour_tournament.analysis.intervals import mean_of
-from parlour_training.checkpoints import read_checkpoint
+from parlour_training.checkpoints import read_checkpoint, refuse_other_settings
 from parlour_training.least_squares import (
     Floats,
     Sums,
@@ -54,6 +54,9 @@ from parlour_training.workers import TrainingWorkers
 
 DECAY = 0.9
 """Share of its weight that a match keeps at each update: former weights played it."""
+
+CURVE_BATCHES = 4
+"""Number of batches between two points of the curve."""
 
 SIGNIFICANT_DIGITS = 4
 """Significant digits of the weights that are shipped."""
@@ -160,6 +163,11 @@ class Training:
         self.checkpoint = structs.replace(now, matches=matches, weights=weights, sums=sums)
         self.keep()
 
+    @property
+    def has_point_due(self) -> bool:
+        """Whether a point of the curve is due."""
+        return self.matches % (CURVE_BATCHES * self.settings.batch) == 0
+
     def measure(self, workers: TrainingWorkers, blocks: int) -> Iterator[Point]:
         """Yield the strength against each opponent over ``blocks`` deals, and keep it.
 
@@ -191,19 +199,14 @@ class Training:
         saved = _read_checkpoint(self.path, self.settings)
         return saved.matches if saved else 0
 
-    def write(self, path: Path, command: str) -> None:
-        """Write the weights so far in a file to ship, with the ``command`` that made them.
+    def write(self, path: Path, command: str) -> str:
+        """Write the weights in a file to ship, with the ``command`` that made them; count them.
 
         Raises:
             MisuseError: It cannot be written.
         """
         settings = self.settings
-        rounded = {
-            name: Weight(
-                *(float(f"{x:.{SIGNIFICANT_DIGITS}g}") for x in (weight.start, weight.end))
-            )
-            for name, weight in self.by_name.items()
-        }
+        rounded = {name: rounded_weight(weight) for name, weight in self.by_name.items()}
         weights = Weights(
             settings.game,
             settings.rules_version,
@@ -213,11 +216,23 @@ class Training:
             self.matches,
             rounded,
         )
-        write_whole(
-            path,
-            msgspec.json.format(msgspec.json.encode(weights), indent=1) + b"\n",
-            mode=FOR_OTHERS,
-        )
+        write_weights(path, weights)
+        return f"{settings.width} weights"
+
+
+def rounded_weight(weight: Weight) -> Weight:
+    """Return a weight as it is shipped."""
+    return Weight(*(float(f"{x:.{SIGNIFICANT_DIGITS}g}") for x in (weight.start, weight.end)))
+
+
+def write_weights(path: Path, weights: Weights) -> None:
+    """Write a file of weights to ship.
+
+    Raises:
+        MisuseError: It cannot be written.
+    """
+    raw = msgspec.json.format(msgspec.json.encode(weights), indent=1)
+    write_whole(path, raw + b"\n", mode=FOR_OTHERS)
 
 
 def _array(_kind: type, listed: list[float]) -> Floats:
@@ -242,14 +257,7 @@ def _read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | Non
     saved = read_checkpoint(path, Checkpoint, "a training", _array)
     if saved is None:
         return None
-    for name, expected in structs.asdict(settings).items():
-        found = getattr(saved.settings, name)
-        if found != expected:
-            difference = f"expected {cut(str(expected), 200)}, got {cut(str(found), 200)}"
-            raise SetupError(
-                f"{path}: saved by a training with other {name.replace('_', ' ')}: {difference} "
-                "(remove the file to start again)"
-            )
+    refuse_other_settings(path, settings, saved.settings)
     sums = saved.sums
     width = settings.width
     lists = (saved.weights, saved.former, sums.b, sums.squares)
@@ -338,7 +346,7 @@ def sums_of_match(game: Game, settings: TrainingSettings, weights: Floats, numbe
     if match.is_over:
         for seat in range(seats):
             if rows[seat]:
-                points = final_value(match, seat)
+                points = result_value(game, match.state, match.result, seat)
                 sums = sums.plus(sums_of(rows[seat], points, settings.trace))
     return Sums(sums.a, sums.b, sums.squares, 1.0)
 
@@ -365,20 +373,26 @@ def _ends_of_turns(
 
 
 def _row(game: Game, settings: TrainingSettings, state: State, seat: Seat) -> Row:
-    """Return the features at a state: with a stage, their shares at the start and at the end.
-
-    Raises:
-        PluginError: The game returns more features than it names, or fewer, or one without bounds.
-    """
-    figures = figures_of(game)(state, seat)
-    expected = len(settings.features)
-    if len(figures) != expected or not all(map(isfinite, figures)):
-        got = cut(", ".join(f"{figure:g}" for figure in figures), 200)
-        raise PluginError(
-            f"{game.id}: expected {expected} finite features, got {len(figures)}: {got}"
-        )
+    """Return the features at a state: with a stage, their shares at the start and at the end."""
+    figures = finite_figures(game, settings.features, state, seat)
     stage = features_of(game).stage
     if stage is None:
         return figures
     late = stage(state)
     return (*(x * (1 - late) for x in figures), *(x * late for x in figures))
+
+
+def finite_figures(game: Game, names: Sequence[str], state: State, seat: Seat) -> Row:
+    """Return the features of these names at a state.
+
+    Raises:
+        PluginError: The game returns more features than it names, or fewer, or one without bounds.
+    """
+    figures = figures_of(game)(state, seat)
+    expected = len(names)
+    if len(figures) != expected or not all(map(isfinite, figures)):
+        got = cut(", ".join(f"{figure:g}" for figure in figures), 200)
+        raise PluginError(
+            f"{game.id}: expected {expected} finite features, got {len(figures)}: {got}"
+        )
+    return figures

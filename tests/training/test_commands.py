@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import Run
-from tests.training import walk
+from tests.training import learnable, walk
 
 WALK = str(Path(walk.__file__))
+PILES = str(Path(learnable.__file__))
 
 
 def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_path: Path) -> None:
@@ -37,9 +38,38 @@ def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_
     )
 
 
+def test_a_leaf_is_written_with_its_command_and_goes_on(run: Run, tmp_path: Path) -> None:
+    typed = ("train", PILES, "--leaf", "greedy:errors=2", "--seats", "3", "--workers", "1")
+    begun = run(*typed, "--matches", "10")
+    more = run(*typed, "--matches", "20")
+    held = json.loads((tmp_path / "piles.leaf.json").read_text(encoding="utf-8"))
+
+    assert (begun.returncode, begun.stderr) == (0, "")
+    assert begun.stdout.splitlines()[0] == "checkpoint in piles.leaf.training.json"
+    assert more.stdout.splitlines()[0] == "continued after 10 matches, from " + (
+        "piles.leaf.training.json"
+    )
+    assert more.stdout.endswith("of the squares of leads in 4 matches left out, after 20 matches\n")
+    assert held["command"] == (
+        f"parlour train {PILES} --matches=20 --seed=train --seats=3 --leaf=greedy:errors=2"
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "reason"),
     [
+        pytest.param(
+            (WALK, "--leaf", "greedy"),
+            2,
+            "parlour: greedy declines walk: the game has no heuristic",
+            id="a bot that declines",
+        ),
+        pytest.param(
+            (PILES, "--leaf", "greedy", "--trace", "0.5"),
+            2,
+            "parlour: --trace goes with weights: a leaf is fitted to a bot's matches",
+            id="a setting that no leaf takes",
+        ),
         pytest.param(
             ("tic_tac_toe",),
             2,

@@ -137,6 +137,7 @@ def _field_problems(game: Game) -> Iterator[str]:
         ("examples, a TOML file", game.examples.file),
         ("strengths, a file of JSON lines", game.bots.strengths),
         ("weights, a file", game.bots.weights),
+        ("leaf, a file of weights", game.bots.leaf),
         *(("lesson, a TOML file", file) for file in game.lessons),
     ):
         if file is not None and not file.is_file():
@@ -157,7 +158,7 @@ def _feature_problems(game: Any) -> Iterator[str]:
             function = getattr(features, name)
             if not callable(function) and (name == "of" or function is not None):
                 yield f"expected features.{name} to be a function, got {shown(function)}"
-    elif game.bots.weights is not None:
+    elif (game.bots.weights or game.bots.leaf) is not None:
         yield "expected features with its weights, got None"
 
 

@@ -339,6 +339,8 @@ class BotHints(Generic[S]):
     """Figures of a state that a learned evaluation weighs, or None."""
     weights: Traversable | None = None
     """Weights of ``features``, as ``parlour train`` wrote them: a data file of the plugin."""
+    leaf: Traversable | None = None
+    """Weights of ``features`` that predict the end of a match, written beside these."""
     strengths: Traversable | None = None
     """Measured strengths of bots: JSON lines, see ``parlour_testing.commands.strengths``."""
 

@@ -41,9 +41,7 @@ if TYPE_CHECKING:  # plugins need the first alone
         feature_names,
         features_of,
         figures_of,
-        final_value,
         has_heuristic,
-        heuristics,
     )
 
 __all__ = [
@@ -72,9 +70,7 @@ __all__ = [
     "feature_names",
     "features_of",
     "figures_of",
-    "final_value",
     "has_heuristic",
-    "heuristics",
     "is_external",
     "is_here",
     "is_included",

@@ -4,14 +4,15 @@ The learned evaluation is the weighed sum of a game's features. Its weights are 
 """
 
 from collections.abc import Callable, Sequence
+from importlib.resources.abc import Traversable
 from math import isfinite
 from operator import mul
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from parlour.match import Game, Match, ValueFeatures
+from parlour.match import Game, ValueFeatures
 from parlour.players.world_errors import heuristic_error
 from parlour.rules import (
     FlowError,
@@ -83,6 +84,8 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     """Weight of each feature by its name, in the order of ``feature_names``."""
     format: Literal[1] = 1
 
+
+AnyWeights = TypeVar("AnyWeights", bound=Weights)
 
 Figures: TypeAlias = Callable[[State, Seat], tuple[float, ...]]
 """The features of a state for a seat, in the order of ``feature_names``."""
@@ -213,13 +216,6 @@ def _not_foregone(_state: State) -> None:
     """Know no places before the end."""
 
 
-def learned_value(game: Game, weights: Weights) -> LearnedValue:
-    """Return the evaluation by the weights of a file that fits the game."""
-    order = [weights.weights[name] for name in feature_names(game)]
-    start = tuple(weight.start for weight in order)
-    return LearnedValue(game, start, tuple(weight.end for weight in order))
-
-
 def result_value(game: Game, state: State, result: Result, seat: Seat) -> float:
     """Return the value of a finished match for a seat: by the heuristic, else by its result.
 
@@ -244,28 +240,20 @@ def win_value(game: Game, places: Sequence[int], seat: Seat) -> float:
     return WIN * (2 * share_beaten(tuple(places), game.sides(len(places)))[seat] - 1)
 
 
-def final_value(match: Match, seat: Seat) -> float:
-    """Return the value of a match that is over for a seat, as ``result_value`` does.
+def read_weights(game: Game, file: Traversable | None, kind: type[AnyWeights]) -> AnyWeights:
+    """Read a file of weights that a game ships, and check that they fit the game.
 
     Raises:
-        MatchError: The match is not over.
+        SetupError: The game ships none, or it is no such file, or was trained for another game,
+            other rules or features.
     """
-    return result_value(match.game, match.state, match.result, seat)
-
-
-def heuristics(match: Match) -> tuple[float | None, ...]:
-    """Return the heuristic's value of a match as it stands for each seat; None if unknown."""
-    return tuple(match.game.rules.heuristic(match.state, seat) for seat in range(match.seats))
-
-
-def read_weights(raw: bytes, game: Game, name: str) -> Weights:
-    """Read the bytes of a file of weights, and check that they fit a game; ``name`` is the file's.
-
-    Raises:
-        SetupError: It is no such file, or was trained for another game, other rules or features.
-    """
+    if file is None or game.bots.features is None:
+        raise SetupError(f"{game.id} has no learned values")
+    name = f"{game.id}: {file.name}"
+    with reading(name, SetupError):
+        raw = file.read_bytes()
     try:
-        weights = msgspec.json.decode(raw, type=Weights)
+        weights = msgspec.json.decode(raw, type=kind)
     except msgspec.DecodeError as fault:
         raise SetupError(f"{name}: no file of weights: {decoder_problem(fault)}") from None
     for what, want, got in (
@@ -285,12 +273,9 @@ def value_of(game: Game, source: ValueSource = "heuristic") -> StateValue:
         SetupError: The game has no values of this source, or its weights do not fit it.
     """
     if source == "learned":
-        if game.bots.weights is None or game.bots.features is None:
-            raise SetupError(f"{game.id} has no learned values")
-        name = f"{game.id}: {game.bots.weights.name}"
-        with reading(name, SetupError):
-            raw = game.bots.weights.read_bytes()
-        return learned_value(game, read_weights(raw, game, name))
+        weights = read_weights(game, game.bots.weights, Weights).weights.values()
+        start = tuple(weight.start for weight in weights)
+        return LearnedValue(game, start, tuple(weight.end for weight in weights))
     if not has_heuristic(game):
         raise SetupError(f"{game.id} has no heuristic")
     return HeuristicValue(game)

@@ -15,6 +15,7 @@ from parlour.rules import Move, Seat, SetupError, State
 from parlour_search.ahead.halving import INCUMBENT, Breadth, Budget, pick
 from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.turns import FastTurns
+from parlour_search.leaf import leaf_for
 from parlour_search.move_results import RunningMean
 from parlour_search.settings import AheadSettings
 from parlour_search.tree.rollouts import count_seats
@@ -66,6 +67,8 @@ class Ahead(Adviser):
         self._game = game
         self._rng = rng
         self._value = value_of(game, settings.values)
+        self._horizon = settings.horizon
+        leaf_for(game, game.seats[0], settings.horizon)  # declines a game without one
         self._greedy = Greedy(game, rng, GreedySettings(errors=settings.errors), self._value)
         self._turns = FastTurns(game, self._value)
         self._rollouts: Rollouts | None = None
@@ -177,6 +180,7 @@ class Ahead(Adviser):
             seats = decision.seats
             if seats is None:
                 seats = count_seats(rules, rules.determinize(decision.view, rng), rng)
-            self._rollouts = Rollouts(self._game, seats, self._turns, self._value)
+            leaf = leaf_for(self._game, seats, self._horizon)
+            self._rollouts = Rollouts(self._game, seats, self._turns, self._value, leaf)
         self.measure = self._rollouts.objective.measure
         return self._rollouts

@@ -7,6 +7,7 @@ from parlour.match import Game
 from parlour.players.values import StateValue
 from parlour.rules import Chance, Move, Rules, Seat, State
 from parlour_search.ahead.turns import FastTurns
+from parlour_search.leaf import Leaf
 from parlour_search.tree.objective import HeuristicLead
 
 MAX_OWN_TURNS = 2
@@ -38,17 +39,22 @@ class Rollouts:
     """Plays moves on to the horizon, and values their result for one seat.
 
     The value is the margin of the seat's side over the mean of the others, in points: at the end by
-    the result, before it by the heuristic. If places count, a win is worth more than any points.
+    the result, before it by values. If places count, a win is worth more than any points.
     """
 
     def __init__(
-        self, game: Game, seats: int, turns: FastTurns, value: StateValue | None = None
+        self,
+        game: Game,
+        seats: int,
+        turns: FastTurns,
+        value: StateValue | None = None,
+        leaf: Leaf | None = None,
     ) -> None:
-        """Value states by ``value``, or by the game's heuristic."""
+        """Value horizons by ``leaf``, or by ``value``, or by the game's heuristic."""
         self._rules: Rules[State, object] = game.rules
         self._idle = game.bots.idle
         self._turns = turns
-        self.objective = HeuristicLead(game, seats, value)
+        self.objective = HeuristicLead(game, seats, value, leaf)
         """Lead over the others, in points, and its words."""
         self.end: State
         """State at the end of the last rollout."""

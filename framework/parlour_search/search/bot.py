@@ -36,7 +36,7 @@ class Search(Adviser):
         self._simulations = settings.simulations
         self._game = game
         self._rng = rng
-        self._thinker = Thinker(game, rng, settings.values, settings.rounds)
+        self._thinker = Thinker(game, rng, settings)
         self._repetition = RepetitionLimit(game)
 
     @staticmethod

@@ -11,10 +11,12 @@ from msgspec import Struct
 
 from parlour.match import Decision, Game, play_out
 from parlour.players import has_heuristic
-from parlour.players.values import StateValue, ValueSource, value_of
+from parlour.players.values import StateValue, value_of
 from parlour.rules import Seat, SetupError, State
 from parlour.surroundings import HERE
+from parlour_search.leaf import leaf_for
 from parlour_search.move_results import MoveResults
+from parlour_search.settings import SearchSettings
 from parlour_search.tree.node import Node
 from parlour_search.tree.objective import HeuristicLead, Objective, Rewards, choose_objective
 from parlour_search.tree.rollouts import MAX_ANSWERS, count_seats, rollout_rounds, rollout_to_end
@@ -42,16 +44,18 @@ class SearchBudget(Struct, frozen=True):
 class Thinker:
     """A search that takes its tree from one decision to the next if that is sound."""
 
-    def __init__(self, game: Game, rng: Random, values: ValueSource, rounds: int = 1) -> None:
-        learned = values == "learned"
+    def __init__(self, game: Game, rng: Random, settings: SearchSettings) -> None:
+        learned = settings.values == "learned"
         self._value: StateValue | None = None
         """Values of states, or None if matches are played to their end."""
         if learned or has_heuristic(game):
-            self._value = value_of(game, values)
+            self._value = value_of(game, settings.values)
+        self._horizon = settings.horizon
+        leaf_for(game, game.seats[0], settings.horizon)  # declines a game without one
         self._game = game
         self._rules = game.rules
         self._rng = rng
-        self._rounds = rounds
+        self._rounds = settings.rounds
         self._objective: Objective | None = None
         """Objective of the game, known from the first decision on."""
         self.is_stopped = False
@@ -155,7 +159,8 @@ class Thinker:
         rng = self._rng
         if self._value is not None:
             count = seats or count_seats(rules, state, rng)
-            return HeuristicLead(self._game, count, self._value)
+            leaf = leaf_for(self._game, count, self._horizon)
+            return HeuristicLead(self._game, count, self._value, leaf)
         played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBE_MATCHES)]
         results = [result for result in played if result]
         if not results:

@@ -10,6 +10,7 @@ from parlour.match import Game, WinChance
 from parlour.players.advice import ResultKind
 from parlour.players.values import StateValue, result_value, value_of
 from parlour.rules import Move, Result, Rules, Seat, State, share_beaten
+from parlour_search.leaf import Leaf
 
 AnyRules: TypeAlias = Rules[Any, Any]
 """Rules of any game: their states are known to them alone."""
@@ -114,9 +115,14 @@ class HeuristicLead:
 
     unit = 1.0
 
-    def __init__(self, game: Game, seats: int, values: StateValue | None = None) -> None:
-        """Measure by ``values``, or by the game's heuristic."""
+    def __init__(
+        self, game: Game, seats: int, values: StateValue | None = None, leaf: Leaf | None = None
+    ) -> None:
+        """Measure by a leaf, or by ``values``, or by the game's heuristic."""
         self.values = values or value_of(game)
+        """Values of states, by which moves are tried."""
+        self._leaf = leaf
+        self._measure = leaf or self.values
         """Values of states; they measure leads."""
         self._game = game
         self._rules: Rules[State, object] = game.rules
@@ -152,10 +158,10 @@ class HeuristicLead:
 
     def start(self, state: State) -> None:
         """Measure gains against ``state``, the root of a search."""
-        self._root_values = self._values_of_sides(state)
+        self._root_values = [self.values(state, seat) for seat in self._speakers]
         if self._win_chance:
             self._root_width = self._win_chance.width(state)
-        self._root = self._standing(state, self._root_values)
+        self._root = self._standing(state, self._values_of_sides(state))
 
     def before_end(self, state: State) -> Rewards:
         """Return the rewards of a match that is not over."""
@@ -172,16 +178,21 @@ class HeuristicLead:
             self._chances = [shares[seat] for seat in self._speakers]
             points = [float(result.scores[seat]) for seat in self._speakers]
             return self._rewards(self._with_leads(self._chances, points, self._win_chance))
-        game = self._game
-        soft = self._rewards([result_value(game, state, result, seat) for seat in self._speakers])
+        soft = self._rewards([self._ended(state, result, seat) for seat in self._speakers])
         return tuple(own + PLACES_WEIGHT * (b - own) for own, b in zip(soft, shares, strict=True))
+
+    def _ended(self, state: State, result: Result, seat: Seat) -> float:
+        """Return the value of a finished match for a seat, without what a win is worth."""
+        if self._leaf:
+            return float(result.scores[seat])
+        return result_value(self._game, state, result, seat)
 
     def _standing(self, state: State, values: Sequence[float]) -> Sequence[float]:
         """Return what each side has in a state of these values that is not the end."""
         win_chance = self._win_chance
         if win_chance is None:
             return values
-        shares = _mean_logistics(values, win_chance.width(state))
+        shares = _mean_logistics(values, (self._leaf or win_chance).width(state))
         self._chances = [DOUBT + (1 - 2 * DOUBT) * share for share in shares]
         return self._with_leads(self._chances, values, win_chance)
 
@@ -245,7 +256,7 @@ class HeuristicLead:
         if self._win_chance is None:
             return None
         values = self._values_of_sides(state)
-        width = self._win_chance.width(state)
+        width = (self._leaf or self._win_chance).width(state)
         return _mean_logistics(values, width)[self._sides[seat]]
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
@@ -255,16 +266,18 @@ class HeuristicLead:
     def lead(self, state: State, seat: Seat) -> float:
         """Return by how many points a side beats the mean of the others: the real lead at the end.
 
-        Before the end, points are the expected points of the game, or else values. If there are no
-        others, the lead is the points themselves.
+        Before the end, points are the values of the leaf, or the expected points of the game, or
+        else values. If there are no others, the lead is the points themselves.
         """
         rules = self._rules
         sides = self._sides
         awaited = rules.awaited(state)
         points: Sequence[float] | None
-        points = awaited.scores if awaited.is_over else rules.expected_points(state)
+        points = awaited.scores if awaited.is_over else None
+        if points is None and self._leaf is None:
+            points = rules.expected_points(state)
         if points is None:
-            points = [self.values(state, seat) for seat in range(self.seats)]
+            points = [self._measure(state, seat) for seat in range(self.seats)]
         others = [own for own, side in zip(points, sides, strict=True) if side != sides[seat]]
         return points[seat] - (fmean(others) if others else 0)
 
@@ -275,12 +288,12 @@ class HeuristicLead:
         """
         values = self._values_of_sides(state)
         if self._win_chance:
-            self._chances = _mean_logistics(values, self._win_chance.width(state))
+            self._chances = _mean_logistics(values, (self._leaf or self._win_chance).width(state))
         mine = values.pop(self._sides[seat])
         return mine - (fmean(values) if values else 0)
 
     def _values_of_sides(self, state: State) -> list[float]:
-        value = self.values
+        value = self._measure
         return [value(state, seat) for seat in self._speakers]
 
 

@@ -18,7 +18,6 @@ from parlour.players import (
     RefereedPlayer,
     ThinkTime,
     answers,
-    heuristics,
     seat_bots,
 )
 from parlour.rules import BotFailed, ForfeitCause, ParlourError, Result, Seat, places
@@ -208,7 +207,7 @@ def adjudicated(match: Match, how: Adjudication) -> Result:
 
     If the game has no heuristic, or it does not know, all tie.
     """
-    leads = heuristics(match)
+    leads = [match.game.rules.heuristic(match.state, seat) for seat in range(match.seats)]
     known = [lead for lead in leads if lead is not None]
     standing = known if how == "heuristic" and len(known) == len(leads) else [0.0] * len(leads)
     return Result((0,) * len(leads), places(standing))
