@@ -261,3 +261,42 @@ def test_nobody_sees_a_sealed_answer_in_a_rollout() -> None:
     state, _ = turns.play(Auction((Bidding((Bid(0), None, None), 3),)), 1, Random(1))
 
     assert state == Auction((Bidding((Bid(0), Bid(2), None), 3),))
+
+
+class Paid(Bidding, frozen=True):
+    """A seat has 0, 3, 4 or 5 points for 0, 1, 2 or 3 coins; the lead of another costs as much."""
+
+    def opened(self, state: Auction, answers: tuple[Bid | None, ...], tell: Tell) -> Auction:
+        return swapped(
+            state, Over.ranked([(0, 3, 4, 5)[bid.coins if bid else 0] for bid in answers])
+        )
+
+
+class PaidRules(Wanted):
+    def start(self, seats: int, options: sealed_bid.Options) -> Auction:
+        return Auction((Paid((None,) * seats, options.coins),))
+
+
+@pytest.mark.parametrize(
+    ("even_bids", "drawn"),
+    [
+        pytest.param(0.0, {3}, id="the best alone"),
+        pytest.param(2.0, {2, 3}, id="a point less, which is two of the lead"),
+        pytest.param(4.0, {1, 2, 3}, id="two points less"),
+    ],
+)
+def test_sealed_answers_that_are_about_as_good_are_drawn(even_bids: float, drawn: set[int]) -> None:
+    """The same generator draws the same, and hints name the best."""
+    hints = BotHints(even_bids=even_bids)
+    game = replace(
+        sealed_bid.GAME, rules=PaidRules(), seats=range(2, 3), objective="points", bots=hints
+    )
+    decision = game.match(seats=2, seed=1).decision(0)
+    settings = AheadSettings(rollouts=80)
+
+    def bids() -> list[Any]:
+        return [Ahead(game, Random(seed), settings).choose(decision) for seed in range(20)]
+
+    assert {bid.coins for bid in bids()} == drawn
+    assert bids() == bids()
+    assert Ahead(game, Random(1), settings).prospects(decision)[0].move == Bid(3)

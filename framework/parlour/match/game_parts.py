@@ -316,6 +316,11 @@ class BotHints(Generic[S]):
 
     None if luck can hide for longer: three equal rounds show only that most rounds are equal.
     """
+    even_bids: float = 0.0
+    """Points, by the heuristic, that a sealed answer is worse than the best and ``ahead`` may give.
+
+    It draws among all such answers. With 0 bots that are alike answer alike.
+    """
     blunder: float = inf
     """Points, by the heuristic, that a line is worse than the best plan if people are asked first.
 

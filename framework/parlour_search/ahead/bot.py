@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from math import inf
+from operator import sub
 from random import Random
+from statistics import fmean
 from time import perf_counter
 
 from parlour.match import Decision, Game
@@ -11,8 +13,8 @@ from parlour.players.advice import Adviser, Prospect
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.values import value_of
 from parlour.players.world_errors import explain_determinization
-from parlour.rules import Move, Seat, SetupError, State
-from parlour_search.ahead.halving import INCUMBENT, Breadth, Budget, pick
+from parlour.rules import Move, SealedPhase, Seat, SetupError, State
+from parlour_search.ahead.halving import INCUMBENT, MIN_ROUNDS, Breadth, Budget, pick
 from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.turns import FastTurns
 from parlour_search.leaf import leaf_for
@@ -41,9 +43,12 @@ class _Candidate:
         """Own moves that followed in the first rollout, to the horizon."""
         self.waits = False
         """Whether an idle move ended its turn in a rollout."""
+        self.values: list[float] = []
+        """Value of each of its rollouts."""
 
-    def add(self, rollouts: Rollouts, seat: Seat, *, is_advice: bool) -> None:
+    def add(self, value: float, rollouts: Rollouts, seat: Seat, *, is_advice: bool) -> None:
         """Count the last rollout of a seat; only advice needs its lead and its moves."""
+        self.values.append(value)
         self.waits |= rollouts.waits
         if (chance := rollouts.objective.chance(seat)) is not None:
             self.chance.add(chance)
@@ -74,6 +79,8 @@ class Ahead(Adviser):
         self._rollouts: Rollouts | None = None
         self._budget = Budget(inf, 0)
         self._repetition = RepetitionLimit(game)
+        self._is_sealed = False
+        """Whether the last decision was one of sealed answers."""
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
@@ -100,11 +107,27 @@ class Ahead(Adviser):
 
     def _pick(self, decision: Decision) -> Move:
         steady = self._game.bots.steady_rounds or inf
-        _, chosen = self._compare(decision, TO_MOVE._replace(steady_rounds=steady))
+        candidates, chosen = self._compare(decision, TO_MOVE._replace(steady_rounds=steady))
+        if self._is_sealed and self._game.bots.even_bids:
+            chosen = self._rng.choice(self._as_good(candidates, chosen))
         self.is_cut_short = self._budget.is_cut_short
         if chosen.chance.count:
             self.info = {"rollouts": chosen.chance.count, "value": chosen.chance.mean}
         return chosen.move
+
+    def _as_good(self, candidates: Sequence[_Candidate], best: _Candidate) -> list[_Candidate]:
+        """Return the candidates that are about as good as the best, in the same worlds."""
+        least = self._game.bots.steady_rounds or MIN_ROUNDS
+        most = self._game.bots.even_bids
+        return [
+            each
+            for each in candidates
+            if each is best
+            or (
+                min(len(each.values), len(best.values)) >= least
+                and fmean(map(sub, best.values, each.values)) <= most
+            )
+        ]
 
     def _prospect(self, seat: Seat, candidate: _Candidate) -> Prospect:
         """Return the opinion on a move from the lead that its rollouts brought."""
@@ -144,7 +167,7 @@ class Ahead(Adviser):
                 values = []
                 for index in alive:
                     values.append(rollouts.value(world, seat, moves[index], seed))
-                    candidates[index].add(rollouts, seat, is_advice=is_advice)
+                    candidates[index].add(values[-1], rollouts, seat, is_advice=is_advice)
                 rollouts.learn()
                 return values
 
@@ -170,6 +193,7 @@ class Ahead(Adviser):
     def _world(self, decision: Decision, rng: Random) -> State:
         """Sample a state that fits the view, with the sealed answers that others would give."""
         state = self._game.rules.determinize(decision.view, rng)
+        self._is_sealed = isinstance(state.phases[-1], SealedPhase)
         return self._turns.answer_for_others(state, decision.seat, rng)
 
     def _start(self, decision: Decision) -> Rollouts:

@@ -97,6 +97,7 @@ GAME: Game[State, View, GiantsMove] = Game(
         blunder=1.0,
         # In transport and movement nine of ten differences are equal in all rounds, as measured.
         steady_rounds=3,
+        even_bids=0.5,
         quick_turn=quick_turn,
         strengths=files("parlour_giants") / "strengths.jsonl",
     ),
