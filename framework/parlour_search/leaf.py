@@ -8,14 +8,8 @@ from collections.abc import Sequence
 from operator import mul
 
 from parlour.match import Game
-from parlour.players.values import (
-    Weight,
-    Weights,
-    features_of,
-    figures_of,
-    read_weights,
-    win_value,
-)
+from parlour.players import Weight, Weights, features_of, figures_of
+from parlour.players.values import read_weights, win_value
 from parlour.rules import Result, Seat, State
 from parlour_search.settings import HorizonSource
 

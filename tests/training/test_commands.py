@@ -46,8 +46,8 @@ def test_a_leaf_is_written_with_its_command_and_goes_on(run: Run, tmp_path: Path
 
     assert (begun.returncode, begun.stderr) == (0, "")
     assert begun.stdout.splitlines()[0] == "checkpoint in piles.leaf.training.json"
-    assert more.stdout.splitlines()[0] == "continued after 10 matches, from " + (
-        "piles.leaf.training.json"
+    assert more.stdout.splitlines()[0] == (
+        "continued after 10 matches, from piles.leaf.training.json"
     )
     assert more.stdout.endswith("of the squares of leads in 4 matches left out, after 20 matches\n")
     assert held["command"] == (
