@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # plugins need the first alone
         features_of,
         figures_of,
         has_heuristic,
+        heuristics,
     )
 
 __all__ = [
@@ -71,6 +72,7 @@ __all__ = [
     "features_of",
     "figures_of",
     "has_heuristic",
+    "heuristics",
     "is_external",
     "is_here",
     "is_included",

@@ -12,7 +12,7 @@ from typing import Literal, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from parlour.match import Game, ValueFeatures
+from parlour.match import Game, Match, ValueFeatures
 from parlour.players.world_errors import heuristic_error
 from parlour.rules import (
     FlowError,
@@ -238,6 +238,11 @@ def win_value(game: Game, places: Sequence[int], seat: Seat) -> float:
     if game.objective not in {"places", "teams"} or len(places) == 1:
         return 0.0
     return WIN * (2 * share_beaten(tuple(places), game.sides(len(places)))[seat] - 1)
+
+
+def heuristics(match: Match) -> tuple[float | None, ...]:
+    """Return the heuristic's value of a match as it stands for each seat; None if unknown."""
+    return tuple(match.game.rules.heuristic(match.state, seat) for seat in range(match.seats))
 
 
 def read_weights(game: Game, file: Traversable | None, kind: type[AnyWeights]) -> AnyWeights:

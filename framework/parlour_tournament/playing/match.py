@@ -18,6 +18,7 @@ from parlour.players import (
     RefereedPlayer,
     ThinkTime,
     answers,
+    heuristics,
     seat_bots,
 )
 from parlour.rules import BotFailed, ForfeitCause, ParlourError, Result, Seat, places
@@ -207,7 +208,7 @@ def adjudicated(match: Match, how: Adjudication) -> Result:
 
     If the game has no heuristic, or it does not know, all tie.
     """
-    leads = [match.game.rules.heuristic(match.state, seat) for seat in range(match.seats)]
+    leads = heuristics(match)
     known = [lead for lead in leads if lead is not None]
     standing = known if how == "heuristic" and len(known) == len(leads) else [0.0] * len(leads)
     return Result((0,) * len(leads), places(standing))
