@@ -36,7 +36,7 @@ RIDGE = 2.0
 HELD_OUT = 5
 """One match of so many is left out once, to see how well the others predict it."""
 BATCH_MATCHES = 10
-"""Number of matches after which the checkpoint is written."""
+"""Number of matches between two checkpoints."""
 
 Case: TypeAlias = tuple[int, dict[str, Any]]
 """Number of seats, and options of the game as a record holds them."""
@@ -56,7 +56,7 @@ class LeafSettings(Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
 
 
-class Turn(Struct, frozen=True, array_like=True):
+class LeafTurn(Struct, frozen=True, array_like=True):
     """The table where a turn begins."""
 
     seat: Seat
@@ -67,25 +67,25 @@ class Turn(Struct, frozen=True, array_like=True):
     """Features of each seat."""
 
 
-class PlayedMatch(Struct, frozen=True, array_like=True):
+class LeafMatch(Struct, frozen=True, array_like=True):
     """A match that was played."""
 
     scores: tuple[float, ...]
     """Points of each seat at the end."""
     places: tuple[int, ...]
-    turns: tuple[Turn, ...]
-    """Where turns began; none if the match was given up."""
+    turns: tuple[LeafTurn, ...]
+    """The starts of turns; empty if the match was given up."""
 
 
 class LeafCheckpoint(Struct, frozen=True, forbid_unknown_fields=True):
     """The matches of a leaf so far."""
 
     settings: LeafSettings
-    matches: list[PlayedMatch]
+    matches: list[LeafMatch]
     format: Literal[1] = 1
 
 
-class Fit(NamedTuple):
+class LeafFit(NamedTuple):
     """A leaf that was fitted."""
 
     weights: Floats
@@ -131,7 +131,7 @@ class LeafTraining:
 
     @property
     def has_point_due(self) -> bool:
-        """Whether a point of a curve is due: a leaf has none."""
+        """Whether a point of a curve is due; a leaf has no curve."""
         return False
 
     def measure(self, _workers: TrainingWorkers, _blocks: int) -> Iterator[str]:
@@ -192,18 +192,18 @@ def settings_of_leaf(
     return LeafSettings(game.id, game.rules_version, names, bot, tuple(cases), seed)
 
 
-def played_match(game: Game, settings: LeafSettings, number: int) -> PlayedMatch:
+def played_match(game: Game, settings: LeafSettings, number: int) -> LeafMatch:
     """Play the match of this number."""
     case = settings.cases[number % len(settings.cases)]
     seed = f"{settings.seed}:{number}"
     match = game.match(seats=case[0], seed=seed, **case[1])
     players = [make_bot(settings.bot, game, generator(seed, f"bot {s}")) for s in range(case[0])]
     stage = features_of(game).stage
-    turns = list[Turn]()
+    turns = list[LeafTurn]()
     for _ in range(MAX_ANSWERS):
         if match.is_over:
             scores = tuple(map(float, match.result.scores))
-            return PlayedMatch(scores, match.result.places, tuple(turns))
+            return LeafMatch(scores, match.result.places, tuple(turns))
         before = game.rules.turn_of(match.state)
         seat = match.awaited.seats[0]
         match.play(players[seat].choose(match.ask(seat)), seat)
@@ -214,8 +214,8 @@ def played_match(game: Game, settings: LeafSettings, number: int) -> PlayedMatch
                 tuple(map(float, finite_figures(game, settings.features, state, s)))
                 for s in range(case[0])
             )
-            turns.append(Turn(turn, float(stage(state)) if stage else 0.0, figures))
-    return PlayedMatch((), (), ())
+            turns.append(LeafTurn(turn, float(stage(state)) if stage else 0.0, figures))
+    return LeafMatch((), (), ())
 
 
 # The regression
@@ -233,7 +233,7 @@ class _Rows(NamedTuple):
     """Number of the match."""
 
 
-def fitted(matches: Sequence[PlayedMatch], ridge: float = RIDGE) -> Fit:
+def fitted(matches: Sequence[LeafMatch], ridge: float = RIDGE) -> LeafFit:
     """Return the leaf that predicts the ends of matches best.
 
     So many matches, ``ridge``, speak for no weights at all.
@@ -251,14 +251,14 @@ def fitted(matches: Sequence[PlayedMatch], ridge: float = RIDGE) -> Fit:
     missed = (rows.points - columns @ kept)[held_out]
     squares = np.sum(rows.points[held_out] ** 2) or 1.0
     width = _width_for(matches, columns @ weights)
-    return Fit(weights, width, float(1 - np.sum(missed**2) / squares))
+    return LeafFit(weights, width, float(1 - np.sum(missed**2) / squares))
 
 
-def _rows_of(matches: Sequence[PlayedMatch]) -> _Rows:
+def _rows_of(matches: Sequence[LeafMatch]) -> _Rows:
     """Return the rows of matches.
 
     Raises:
-        SetupError: There is none.
+        SetupError: No match came to its end.
     """
     found = list[tuple[Sequence[float], float, float, float, float]]()
     for number, match in enumerate(matches):
@@ -287,8 +287,8 @@ def _weights_of(columns: Floats, rows: _Rows, ridge: float) -> Floats:
     return np.linalg.solve(squares + np.diag(pull), weighed.T @ rows.points).astype(np.float64)
 
 
-def _width_for(matches: Sequence[PlayedMatch], values: Floats) -> Weight:
-    """Return the width by which leads of one seat over another foretell best who beats whom."""
+def _width_for(matches: Sequence[LeafMatch], values: Floats) -> Weight:
+    """Return the width that foretells best who beats whom, from their leads."""
     left = iter(values.tolist())
     pairs = [
         (one - other, turn.stage, (place < beaten) + (place == beaten) / 2)

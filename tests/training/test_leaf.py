@@ -14,10 +14,10 @@ from parlour.catalog.catalog import Catalog
 from parlour_search.leaf import Leaf
 from parlour_training.leaf import (
     Case,
+    LeafMatch,
     LeafSettings,
     LeafTraining,
-    PlayedMatch,
-    Turn,
+    LeafTurn,
     fitted,
     settings_of_leaf,
 )
@@ -41,9 +41,9 @@ def trained(path: Path, batches: int) -> LeafTraining:
     return training
 
 
-def match_of(points: tuple[float, ...], *turns: Turn) -> PlayedMatch:
+def match_of(points: tuple[float, ...], *turns: LeafTurn) -> LeafMatch:
     places = tuple(1 + sum(other > own for other in points) for own in points)
-    return PlayedMatch(points, places, turns)
+    return LeafMatch(points, places, turns)
 
 
 WEIGHT = st.integers(-3, 3)
@@ -69,7 +69,7 @@ def test_a_leaf_predicts_points_that_follow_from_features_and_the_turn(
         return worth * (first - second) + 2 * turn
 
     matches = [
-        match_of((lead(*table, weights), 0.0), Turn(0, table[2], ((table[0],), (table[1],))))
+        match_of((lead(*table, weights), 0.0), LeafTurn(0, table[2], ((table[0],), (table[1],))))
         for table in tables
     ]
     fit = fitted(matches, ridge=1e-9)
@@ -80,7 +80,7 @@ def test_a_leaf_predicts_points_that_follow_from_features_and_the_turn(
 
 def test_every_match_counts_as_much_however_long_it_is() -> None:
     """By hand: one match says 4 points a unit and one says 2, so w = 6 / (2 + 2) with the ridge."""
-    turn = Turn(0, 0.0, ((1.0,), (-1.0,)))
+    turn = LeafTurn(0, 0.0, ((1.0,), (-1.0,)))
     fit = fitted([match_of((4, -4), *9 * [turn]), match_of((2, -2), turn)])
     start, turned, *ends = fit.weights.tolist()
 
@@ -91,7 +91,7 @@ def test_every_match_counts_as_much_however_long_it_is() -> None:
 
 def test_the_width_is_that_of_the_wins() -> None:
     """By hand: a lead of 1 wins 3 of 4 times, and so the width is 1 / log 3."""
-    turn = Turn(0, 0.0, ((1.0,), (0.0,)))
+    turn = LeafTurn(0, 0.0, ((1.0,), (0.0,)))
     matches = 300 * [match_of((1, 0), turn)] + 100 * [match_of((0, 1), turn)]
     fit = fitted(matches)
     lead = fit.weights[0] + 2 * fit.weights[1]
@@ -167,4 +167,4 @@ def test_a_checkpoint_that_does_not_fit_is_refused_in_a_line(
 
 def test_a_leaf_of_no_match_is_refused() -> None:
     with pytest.raises(SetupError, match=r"^no match came to its end: expected more matches$"):
-        fitted([PlayedMatch((), (), ())])
+        fitted([LeafMatch((), (), ())])
