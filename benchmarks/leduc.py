@@ -11,16 +11,16 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from parlour_sample import leduc
+from tests.sample.test_known_truths import Knot, grown, solve
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.rules.answers import Result
+from parlour_samples import leduc
 from parlour_search.regret import RegretTable
 from parlour_search.search.bot import Search
 from parlour_search.settings import SearchSettings
 from tests.adapters import exact
-from tests.sample.test_known_truths import Knot, grown, solve
 
 GAME = next(iter(leduc.parlour_games()))
 RULES = GAME.rules

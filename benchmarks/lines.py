@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = Path(__file__).parent / "same_games"
 COUNTS = FOLDER / "counts.json"
 
-SAMPLES = Path("tests/sample_plugin/parlour_sample")
+SAMPLES = Path("framework/parlour_samples")
 GAMES = Path("benchmarks/same_games")
 OURS = {
     "tic-tac-toe": (

@@ -34,9 +34,9 @@ from parlour.players.uniform import Uniform
 HERE = Path(__file__).parent
 TESTS = HERE.parent / "tests"
 SAMPLES = {
-    "tic_tac_toe": "parlour_sample.tic_tac_toe",
-    "connect_four": "parlour_sample.connect_four",
-    "leduc": "parlour_sample.leduc",
+    "tic_tac_toe": "parlour_samples.tic_tac_toe",
+    "connect_four": "parlour_samples.connect_four",
+    "leduc": "parlour_samples.leduc",
     "lanterns": "parlour_lanterns.plugin",
     "promises": "parlour_promises.plugin",
 }
@@ -124,7 +124,7 @@ def speed(
 def games() -> list[Game]:
     """Return the games that both have, installed or not, and then the boxed ones."""
     sources = list(entry_points(group="parlour"))
-    sys.path += [str(TESTS / "sample_plugin"), str(TESTS / "examples")]
+    sys.path.append(str(TESTS / "examples"))
     missing = PEERS.keys() - {source.name for source in sources}
     sources += [EntryPoint(name, SAMPLES[name], "parlour") for name in missing]
     found = Catalog(installed=sources).games()

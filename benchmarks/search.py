@@ -19,12 +19,11 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from parlour_sample import connect_four, leduc, stones
-
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.playout import play_out
+from parlour_samples import connect_four, leduc, stones
 from parlour_search.search.bot import Search
 from parlour_search.settings import SearchSettings
 

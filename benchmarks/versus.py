@@ -29,7 +29,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
-from parlour_sample import connect_four
+from tests.sample.test_known_truths import Knot, grown
 
 from benchmarks.leduc import GAME as LEDUC
 from benchmarks.leduc import Policy, exploitability, searched
@@ -38,11 +38,11 @@ from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.rules.answers import Result
+from parlour_samples import connect_four
 from parlour_search.regret import RegretTable
 from parlour_search.search.bot import Search
 from parlour_search.settings import SearchSettings
 from parlour_tournament.analysis.intervals import mean_of
-from tests.sample.test_known_truths import Knot, grown
 
 HERE = Path(__file__).parent
 GAME: Game = next(iter(connect_four.parlour_games()))

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from html import escape
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -97,9 +96,7 @@ def described() -> set[str]:
 
 def _strengths() -> Iterator[str]:
     yield "| game | bot | against | result | blocks | ms a move |\n|---|---|---|---|---|---|"
-    installed = any(entry.name == SAMPLE for entry in entry_points(group="parlour"))
-    catalog = Catalog(() if installed else [HERE.parent / "tests" / "sample_plugin"])
-    for game in map(catalog.game, MEASURED):
+    for game in map(Catalog().game, MEASURED):
         for (seats, options), rows in by_setup(strengths_of(game)).items():
             for row in rows:
                 facts = (game.title, f"{seats} seats", options, older_rules(row, game))
@@ -139,13 +136,10 @@ def _step(number: int) -> Iterator[str]:
     yield f'<p><a href="{link}">Play step {number} in your browser</a></p>'
 
 
-SAMPLE = "connect_four"
-"""Game of the sample plugin, which may not be installed."""
-
 BOXED = ("maori", "rapa_nui", "giants")
 """Games in the table of environments."""
 
-MEASURED = ("maori", "rapa_nui", "giants", SAMPLE)
+MEASURED = ("maori", "rapa_nui", "giants", "connect_four")
 """Games in the table of measured strengths on the page on bots."""
 
 WORDS = {

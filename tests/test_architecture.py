@@ -101,7 +101,9 @@ def modules_of(*folders: Path) -> list[Path]:
 
 INSIDE = [path for path in MODULES if path.parent not in FOLDERS or path.stem != "__init__"]
 GAMES = modules_of(
-    *ROOT.glob("plugins/*/parlour_*"), ROOT / "tests" / "sample_plugin" / "parlour_sample"
+    *ROOT.glob("plugins/*/parlour_*"),
+    FRAMEWORK / "parlour_samples",
+    ROOT / "tests" / "sample_plugin" / "parlour_sample",
 )
 PLUGINS_OF_THE_SAMPLE = {"bots", "hello", "laws", "middle", "notes", "plugin", "spoken"}
 """Modules of the sample plugin that are no games: they use other hooks."""

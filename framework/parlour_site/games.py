@@ -8,7 +8,13 @@ from msgspec import Struct
 
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.local_plugins import LocalPlugin, is_path, plugins_at
-from parlour.hooks.installed import PluginSource, distribution_of, find_installed, is_included
+from parlour.hooks.installed import (
+    SAMPLES,
+    PluginSource,
+    distribution_of,
+    find_installed,
+    is_included,
+)
 from parlour.match import Game
 from parlour.rules import MisuseError, PluginError
 from parlour_site.modules import Module, in_folder
@@ -81,12 +87,21 @@ def _game(name: str, catalog: Catalog, sources: Sequence[PluginSource]) -> SiteG
     if is_path(name):
         return _game_at(name, catalog)
     game = catalog.game_named(name)
-    bringing = next(one for one in catalog.statuses() if any(it.id == name for it in one.games))
-    for source in sources:
+    statuses = catalog.statuses(samples=True)
+    bringing = next(one for one in statuses if any(it.id == name for it in one.games))
+    for source in (*sources, *SAMPLES):
         if source.name == bringing.plugin and distribution_of(source) == bringing.distribution:
             module = getattr(source, "value", "").partition(":")[0]
-            return SiteGame(game, source.name, module, _root(module), bringing.distribution)
+            return SiteGame(
+                game, source.name, module, _root(module), _distribution(source, sources)
+            )
     raise PluginError(f"{bringing.title}: expected a game that is installed, or its path")
+
+
+def _distribution(source: PluginSource, installed: Sequence[PluginSource]) -> str:
+    """Return the distribution that brings a game; a sample has no entry point, and is ours."""
+    same = (one for one in (source, *installed) if is_included(one) == is_included(source))
+    return next(filter(None, map(distribution_of, same)), "parlour 0")
 
 
 def _game_at(path: str, catalog: Catalog) -> SiteGame:

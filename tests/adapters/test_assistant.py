@@ -15,7 +15,6 @@ from threading import Timer
 from typing import Any
 
 import pytest
-from parlour_sample import leduc, tic_tac_toe
 
 import parlour
 from parlour.match.game import header_of
@@ -27,6 +26,7 @@ from parlour.table.acts import Surface
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour_adapters.assistant import AssistantTable
+from parlour_samples import leduc, tic_tac_toe
 from tests.adapters.clients import client, server
 from tests.apart import run_apart
 

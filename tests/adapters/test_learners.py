@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from parlour_sample import leduc
 
 from benchmarks import curves
 from benchmarks.learn_leduc import Network, drawn, learning
 from benchmarks.learn_maori import DISCOUNT, Lead, greedy
 from parlour_adapters import vector_env
+from parlour_samples import leduc
 from tests.adapters import exact
 from tests.games import GAMES
 

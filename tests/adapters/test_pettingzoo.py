@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from parlour_sample import tic_tac_toe
 from pettingzoo.test import (
     api_test,
     parallel_api_test,
@@ -29,6 +28,7 @@ from parlour_adapters import pettingzoo as door
 from parlour_adapters.actions import Actions
 from parlour_adapters.pettingzoo import aec_env, parallel_env
 from parlour_adapters.rewards import rewards
+from parlour_samples import tic_tac_toe
 from tests import games
 
 EXAMPLES = ("court", "lanterns", "promises")

@@ -17,10 +17,10 @@ import pyspiel
 import pytest
 from parlour_lanterns.moves import CANDLES, COLOURS, MISTAKES, NUMBERS, OF_COLOUR, OF_NUMBER
 from parlour_lanterns.moves import NAMES as LANTERNS
-from parlour_sample import connect_four, leduc, tic_tac_toe
 
 from parlour import Game
 from parlour.rules.answers import Result
+from parlour_samples import connect_four, leduc, tic_tac_toe
 
 MATCHES = int(os.environ.get("SAME_GAMES", "6"))
 """Matches of each row, with another seed each."""

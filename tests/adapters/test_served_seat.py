@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 from parlour_adapters.seat_tools import WIDTH
+from parlour_samples import tic_tac_toe
 from parlour_web.assistants import session
 from parlour_web.assistants.live_seat import AGAIN, NEXT
 from parlour_web.limits import RateLimiter

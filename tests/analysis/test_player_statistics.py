@@ -7,7 +7,6 @@ from statistics import fmean
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parlour_sample import tic_tac_toe
 
 from parlour import Game
 from parlour.match.game import header_of
@@ -15,6 +14,7 @@ from parlour.match.match import Match
 from parlour.match.record import Forfeit
 from parlour.table.opening.answer_times import times_path
 from parlour_analysis.player_statistics import player_statistics
+from parlour_samples import tic_tac_toe
 
 GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 MOVE, UNDO, RESIGN = "move", "undo", "resign"

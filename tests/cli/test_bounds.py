@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 import parlour
 from parlour.match.match import Match
 from parlour.match.record import MAX_LINE_BYTES, Header, RecordFile, open_record, parse, read
 from parlour.match.replay import replayed
 from parlour.rules.errors import RecordError
+from parlour_samples import tic_tac_toe
 from tests.cli.commands import Run
 
 GAME = next(iter(tic_tac_toe.parlour_games()))

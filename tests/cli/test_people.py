@@ -16,7 +16,7 @@ NAMED = (*TWO, "--name", "Anna", "--name", "Ben")
 ASKING = """
 import dataclasses
 import parlour
-from parlour_sample import tic_tac_toe
+from parlour_samples import tic_tac_toe
 
 @parlour.hookimpl
 def parlour_games():

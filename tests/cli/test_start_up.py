@@ -23,7 +23,7 @@ main()
 """Runs a command, and writes the modules that were imported. ``-X importtime`` leaves out those
 that ``import_module`` imports, and what plugins name is imported so."""
 
-GAMES = ("parlour_maori", "parlour_sample.tic_tac_toe", "parlour_sample.connect_four")
+GAMES = ("parlour_maori", "parlour_samples.tic_tac_toe", "parlour_sample.twenty_one")
 PARTS = tuple(f"parlour_sample.{name}" for name in ("hello", "bots", "spoken", "laws", "notes"))
 """What the plugin of the sample names."""
 HEAVY = ("rich.console", "hypothesis", "textual")
@@ -39,17 +39,21 @@ COMMANDS = [
         (*GAMES, *HEAVY, *STATISTICS),
         id="tournament --help",
     ),
-    pytest.param(["games"], (*STATISTICS, *CONVERTING, *TABLES), id="games"),
+    pytest.param(
+        ["games"],
+        ("parlour_samples", *STATISTICS, *CONVERTING, *TABLES),
+        id="games",
+    ),
     pytest.param(["--version"], (*GAMES, *CONVERTING, "parlour.match"), id="--version"),
     pytest.param(
         ["play", "tic_tac_toe"], ("textual", *STATISTICS, *CONVERTING), id="play in a pipe"
     ),
     pytest.param(
         ["rules", "tic_tac_toe"],
-        ("parlour_maori", "parlour_sample.leduc", *CONVERTING),
+        ("parlour_maori", "parlour_samples.leduc", *CONVERTING),
         id="rules",
     ),
-    pytest.param(["schema", "maori"], ("parlour_sample",), id="schema"),
+    pytest.param(["schema", "maori"], ("parlour_sample", "parlour_samples.leduc"), id="schema"),
 ]
 
 
@@ -102,7 +106,8 @@ def test_completing_a_name_imports_no_plugin(
 
     assert done.stdout == offered
     assert "parlour_maori" not in done.stderr
-    assert "parlour_sample" not in done.stderr
+    assert "parlour_sample." not in done.stderr
+    assert "parlour_samples." not in done.stderr
 
 
 def taken(  # noqa: PLR0917  typer reads a command's arguments by name

@@ -68,7 +68,7 @@ def test_whatever_a_plugin_does_it_is_named_and_others_play(
     assert states["aaa"]["state"] == "broken"
     assert reason in states["aaa"]["reason"]
     assert "\n" not in states["aaa"]["reason"]
-    assert states["giants"]["state"] == states["tic_tac_toe"]["state"] == "good"
+    assert states["giants"]["state"] == states["maori"]["state"] == "good"
 
 
 def test_a_mistyped_name_is_one_line_all_the_same(run_among: Run, strangers: Strangers) -> None:
@@ -119,7 +119,7 @@ def test_what_a_plugin_prints_is_an_error_and_no_output(
     done = run_among("games", "--json", PYTHONUNBUFFERED="")
 
     assert done.returncode == 0
-    assert [one["plugin"] for one in json.loads(done.stdout)][:2] == ["aaa", "connect_four"]
+    assert [one["plugin"] for one in json.loads(done.stdout)][:2] == ["aaa", "giants"]
     assert "LOUD" in done.stderr
 
 

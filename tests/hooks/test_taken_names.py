@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from parlour.catalog.catalog import Catalog, CatalogSources
+from parlour.hooks import installed
 from parlour.rules.errors import MisuseError
 from tests.cli.commands import Run
 from tests.cli.strangers import BOT, GAME, Strangers
@@ -25,6 +26,15 @@ def listed(run_among: Run, *before: str, **given: str) -> dict[tuple[str, str], 
 
 def ids(plugin: dict[str, Any]) -> list[str]:
     return [game["id"] for game in plugin["games"]]
+
+
+def test_a_stranger_does_not_get_the_name_of_a_sample(run_among: Run, strangers: Strangers) -> None:
+    strangers.install("evil-games", {"zzz": ""}, GAME.format(id="leduc"))
+
+    assert listed(run_among)["zzz", "evil-games"]["reason"] == (
+        "game 'leduc' is already brought by plugin 'leduc' of Parlour"
+    )
+    assert run_among("rules", "leduc").stdout.startswith("Leduc poker")
 
 
 CLAIMS = [
@@ -248,7 +258,7 @@ def test_workers_are_without_plugins_too() -> None:
 
     assert sources == CatalogSources((), (), included_only=True, limit=2.5)
     assert Catalog.from_sources(sources).sources == sources
-    assert Catalog.from_sources(sources).names() == ("giants", "maori", "rapa_nui")
+    assert Catalog.from_sources(sources).names() == tuple(sorted(installed.INCLUDED))
 
 
 def test_no_path_is_added_where_plugins_are_left_out() -> None:

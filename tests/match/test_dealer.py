@@ -7,7 +7,6 @@ from collections.abc import Callable
 from importlib import import_module
 
 import pytest
-from parlour_sample.leduc import Call, Deal, Hand, Raise, Rules, Turn
 
 import parlour
 from parlour import Chance, Move
@@ -17,6 +16,7 @@ from parlour.match.match import Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError
+from parlour_samples.leduc import Call, Deal, Hand, Raise, Rules, Turn
 
 RULES = Rules()
 

@@ -5,7 +5,6 @@ from dataclasses import replace as changed
 from typing import Any
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move, Outcome
 from parlour.match import Words
@@ -25,6 +24,7 @@ from parlour.rules.errors import (
     UndoRefused,
 )
 from parlour.rules.events import ChanceResolved, Event, Played, Undone
+from parlour_samples import tic_tac_toe
 from tests.broken_games import knock, sealed_bid, which_hand
 from tests.broken_games.broken import moves
 from tests.broken_games.knock import Add, Knock

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from parlour_sample import leduc, tic_tac_toe
 
 import parlour
 from parlour import Move, Result
 from parlour.match.playout import play_out
 from parlour.rules.seats import share_beaten
+from parlour_samples import leduc, tic_tac_toe
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Path
 

@@ -11,8 +11,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from parlour_sample import leduc
-from parlour_sample.leduc import Betting, Dealing
 
 import parlour
 from parlour import Display, Game, Over
@@ -25,6 +23,8 @@ from parlour.rules.errors import EndlessPhases, RecordError, SetupError
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_maori.plugin import GAME as MAORI
 from parlour_rapa_nui.plugin import GAME as RAPA_NUI
+from parlour_samples import leduc
+from parlour_samples.leduc import Betting, Dealing
 from parlour_testing import positions
 from tests.broken_games import sealed_bid
 from tests.drawn import DRAWN

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parlour_sample import leduc, tic_tac_toe
 
 import parlour
 from parlour.match import replay
@@ -21,6 +20,7 @@ from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import RecordError
 from parlour_giants.options import Options
+from parlour_samples import leduc, tic_tac_toe
 from tests.broken_games import which_hand
 from tests.match.mutants import mutated, outcome, words, written
 

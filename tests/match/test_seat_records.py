@@ -4,7 +4,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from parlour_sample import leduc, tic_tac_toe
 
 from parlour.match.game import Game
 from parlour.match.match import Match
@@ -20,6 +19,7 @@ from parlour.table.seating import public_players
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_maori.plugin import GAME as MAORI
 from parlour_rapa_nui.plugin import GAME as RAPA_NUI
+from parlour_samples import leduc, tic_tac_toe
 from parlour_testing.commands.validate import validated_seat_record
 from tests.broken_games import half_shown, knock, sealed_bid, which_hand
 

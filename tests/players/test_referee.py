@@ -7,7 +7,6 @@ from random import Random
 from types import MappingProxyType
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move
 from parlour.match.dealer import generator
@@ -18,6 +17,7 @@ from parlour.players.referee import PlayerFactory, RefereedPlayer
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, FlowError
+from parlour_samples import tic_tac_toe
 from tests.broken_games import knock
 from tests.games import TIC_TAC_TOE as GAME
 from tests.players.interrupting import Eager, Late

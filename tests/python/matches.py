@@ -2,12 +2,11 @@
 
 from random import Random
 
-from parlour_sample import connect_four, leduc, tic_tac_toe
-
 import parlour
 from parlour_giants import plugin as giants
 from parlour_maori import plugin as maori
 from parlour_rapa_nui import plugin as rapa_nui
+from parlour_samples import connect_four, leduc, tic_tac_toe
 
 PLUGINS = (giants, maori, rapa_nui, tic_tac_toe, connect_four, leduc)
 GAMES = {game.id: game for plugin in PLUGINS for game in plugin.parlour_games()}

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 import parlour
 from parlour.match.record import Header
 from parlour.players.base import SeatInfo
+from parlour_samples import tic_tac_toe
 from tests.broken_games import knock
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))

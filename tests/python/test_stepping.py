@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from msgspec.structs import fields
-from parlour_sample.tic_tac_toe import Place
 
 import parlour
 from parlour.match.game import header_of
 from parlour.match.match import Match
+from parlour_samples.tic_tac_toe import Place
 from tests.broken_games import knock, sealed_bid, which_hand
 from tests.broken_games.sealed_bid import Bid
 from tests.python.matches import GAMES, random_moves

@@ -5,12 +5,12 @@ from typing import Annotated, Any, Literal
 
 import pytest
 from msgspec import Meta
-from parlour_sample import connect_four, leduc, tic_tac_toe
 
 import parlour
 from parlour.rules import answers
 from parlour.rules.answers import Move, every_answer
 from parlour_maori.moves import Lay, MaoriMove, Rest, Sail
+from parlour_samples import connect_four, leduc, tic_tac_toe
 
 GAMES: dict[str, Any] = {
     name: next(iter(module.parlour_games()))

@@ -5,10 +5,10 @@ from html import escape
 from pathlib import Path
 
 import pytest
-from parlour_sample import connect_four, tic_tac_toe
 
 from parlour.rules.picture import INKS, Ink, Pen, Picture, PicturePanel, SvgNode, read_svg
 from parlour.rules.picture.inks import style_sheet
+from parlour_samples import connect_four, tic_tac_toe
 from tests.broken_games import which_hand
 
 DRAWN: list[tuple[str, Callable[[Pen], object], str]] = [

@@ -17,17 +17,15 @@ from parlour_web.specifications import NOTICES, NoticeSettings, TurnNotice
 Run: TypeAlias = "Callable[..., subprocess.CompletedProcess[str]]"
 
 BROUGHT = {
-    "connect_four": {"parlour_games": ["connect_four"]},
     "file": {"parlour_notices": ["file"]},
     "hello": {"parlour_commands": ["hello"]},
-    "leduc": {"parlour_games": ["leduc"]},
     "middle": {"parlour_markers": ["middle"]},
     "remarks": {"parlour_rule_notes": ["remarks"]},
     "script": {"parlour_bot_schemes": ["script"]},
     "short-moves": {"parlour_laws": ["short-moves"]},
     "spoken": {"parlour_faces": ["spoken"]},
     "steady": {"parlour_bots": ["steady"]},
-    "tic_tac_toe": {"parlour_games": ["tic_tac_toe"]},
+    "twenty_one": {"parlour_games": ["twenty_one"]},
 }
 """What each entry point of the sample brings."""
 

@@ -7,7 +7,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from parlour_sample.tic_tac_toe import PLACES, Board, Rules
 
 import parlour
 from parlour import Display, Shortcuts
@@ -16,6 +15,7 @@ from parlour.match.match import Match
 from parlour.match.record import RecordFile
 from parlour.rules.panels import Panel
 from parlour.table.table import Table
+from parlour_samples.tic_tac_toe import PLACES, Board, Rules
 from tests.screen.screens import Driver, on_screen, play, seated
 from tests.table.seated import table_of
 

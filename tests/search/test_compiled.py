@@ -11,8 +11,8 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from parlour_sample import connect_four, stones
 
+from parlour_samples import connect_four, stones
 from parlour_testing import check
 from tests.needs import program
 

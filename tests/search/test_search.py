@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from parlour_sample import connect_four, leduc
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
@@ -16,6 +15,7 @@ from parlour.players.included import make_bot
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
+from parlour_samples import connect_four, leduc
 from parlour_search.search.bot import Search
 from parlour_search.search.thinker import pause_garbage_collection
 from parlour_search.settings import SearchSettings

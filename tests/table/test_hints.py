@@ -10,8 +10,6 @@ from random import Random
 import pytest
 from msgspec.msgpack import encode
 from msgspec.structs import replace
-from parlour_sample.tic_tac_toe import PLACES, Board
-from parlour_sample.tic_tac_toe import Rules as Squares
 
 import parlour
 from parlour.catalog.catalog import Catalog
@@ -29,6 +27,8 @@ from parlour.table.acts import Surface
 from parlour.table.move_list import FOLD_OFFERS
 from parlour.table.table import Table
 from parlour.words.language import speaking
+from parlour_samples.tic_tac_toe import PLACES, Board
+from parlour_samples.tic_tac_toe import Rules as Squares
 from parlour_search import hints
 from parlour_search.ahead.bot import Ahead
 from parlour_search.hints import (

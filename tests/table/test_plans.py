@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from parlour_sample.tic_tac_toe import PLACES, Board, Rules
 
 from parlour.match.decision import Decision
 from parlour.players.included import compared
 from parlour.rules.answers import TurnPlan
 from parlour.rules.rules import OpenView
 from parlour.table.table import Table
+from parlour_samples.tic_tac_toe import PLACES, Board, Rules
 from tests.table.seated import match_of, table_of
 
 OPENING = ("a1", "b1", "a2", "b2")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from parlour_sample.tic_tac_toe import Board, Place, Rules
 
 from parlour import Seat, Shortcuts
 from parlour.rules.answers import Move
@@ -14,6 +13,7 @@ from parlour.table.reader import BY_NAME, command_of
 from parlour.table.table import Table
 from parlour.words.language import speaking
 from parlour_giants.plugin import GAME
+from parlour_samples.tic_tac_toe import Board, Place, Rules
 from tests.table.seated import TWO, let_bots_play, log_of, match_of, news_of, table_of
 
 

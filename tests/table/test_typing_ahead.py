@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parlour_sample.tic_tac_toe import Board, Rules
 
 from parlour import Move, Seat
 from parlour.table.acts import BotAnswer, Surface
 from parlour.table.table import Table
+from parlour_samples.tic_tac_toe import Board, Rules
 from tests.table.seated import GAMES, let_bots_play, match_of, table_of
 
 BOT_FIRST = ("uniform", "human")

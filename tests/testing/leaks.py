@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from parlour_sample import connect_four, leduc, tic_tac_toe
 
 from parlour import Game
 from parlour.match.drawing import described, view_text
@@ -26,6 +25,7 @@ from parlour_giants.plugin import GAME as GIANTS
 from parlour_maori.plugin import GAME as MAORI
 from parlour_process.player import question
 from parlour_rapa_nui.plugin import GAME as RAPA_NUI
+from parlour_samples import connect_four, leduc, tic_tac_toe
 from tests.broken_games import sealed_bid, which_hand
 
 CLOCK = ClockReading(TimeControl())

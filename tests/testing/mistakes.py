@@ -219,14 +219,14 @@ LOADING += [
         id="rules with too few arguments",
     ),
     pytest.param(
-        'table="parlour_sample.table:lay_squares"',
+        'table="parlour_samples.table:lay_squares"',
         'table="board"',
         "expected display.table to be a function or its place, 'package.module:name', got 'board'",
         "",
         id="a drawing by a place of another form",
     ),
     pytest.param(
-        'table="parlour_sample.table:lay_squares"',
+        'table="parlour_samples.table:lay_squares"',
         "table=3",
         "expected display.table to be a function, got 3",
         "",

@@ -65,7 +65,7 @@ PLAYING = [
 
 LOOKING = [
     pytest.param(
-        'table="parlour_sample.table:lay_squares"',
+        'table="parlour_samples.table:lay_squares"',
         'table="nowhere.tables:lay"',
         "expected the function 'nowhere.tables:lay', but there is no module 'nowhere'",
         "",

@@ -7,11 +7,11 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parlour_sample import tic_tac_toe
 
 from parlour.match import Game
 from parlour.match.game_parts import Checks
 from parlour.rules.errors import PluginError
+from parlour_samples import tic_tac_toe
 from parlour_testing import LAWS, Law, Snapshot, check
 from parlour_testing.snapshot import Cost
 from parlour_testing.specifications import laws_for

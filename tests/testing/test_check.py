@@ -20,7 +20,7 @@ import signal
 from dataclasses import replace
 
 import parlour
-from parlour_sample import tic_tac_toe
+from parlour_samples import tic_tac_toe
 
 (GAME,) = tic_tac_toe.parlour_games()
 

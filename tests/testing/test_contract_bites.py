@@ -10,13 +10,13 @@ from sys import executable
 
 import pytest
 from msgspec import Struct
-from parlour_sample import connect_four
 
 from parlour import Checks, Display, Game, Move, Over, Result, Seat, State, Tell
 from parlour.match import play_out, replay
 from parlour.match.record import parse
 from parlour.rules.errors import SetupError
 from parlour.rules.panels import ScoreLine
+from parlour_samples import connect_four
 from parlour_testing import LAWS, CheckedMatch, CheckStopped, Report, check
 from parlour_testing.laws.posterior import CHANCE, places_of_strangers
 from parlour_testing.laws.states import doubtful_defaults
@@ -61,7 +61,11 @@ MIXED = Shape((Kind(), Kind("sell a card", is_covered=True)), seats=3)
 """A sealed phase with offers and moves of two kinds; one kind has a public form."""
 
 GAMES = [
-    *(game for name in SAMPLES for game in import_module(f"parlour_sample.{name}").parlour_games()),
+    *(
+        game
+        for name in SAMPLES
+        for game in import_module(f"parlour_samples.{name}").parlour_games()
+    ),
     *(import_module(f"tests.broken_games.{name}").GAME for name in SOUND),
     *remembering.GAMES,
     sealed_bid.ONE_ASKED,

@@ -9,14 +9,13 @@ from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import GameFault
 from parlour.hooks.own import PACKAGES
 from parlour.rules.errors import PluginError, UnknownGame
+from parlour_samples import tic_tac_toe
 from parlour_testing import check
 from parlour_testing.commands.bench import bench
 from tests.testing.mistakes import LOADING
 from tests.testing.play_mistakes import LOOKING, PLAYING
 
-GAME = (Path(__file__).parents[1] / "sample_plugin/parlour_sample/tic_tac_toe.py").read_text(
-    "utf-8"
-)
+GAME = Path(tic_tac_toe.__file__).read_text("utf-8")
 ANOTHER_KIND = """class Pass(Move, frozen=True):
     form = "pass"
 
@@ -38,7 +37,7 @@ OF_A_PACKAGE = """class Bidding(parlour.SealedPhase[State, Place], frozen=True):
 class Bids(Bidding, frozen=True):
 """
 SOUND = "import typing\n\nimport msgspec\n" + GAME.replace("class Board(", ANOTHER_KIND).replace(
-    '        rulebook=files("parlour_sample") / "tic_tac_toe.md",\n', ""
+    '        rulebook=files("parlour_samples") / "tic_tac_toe.md",\n', ""
 )
 
 NAMES = iter(range(1000))

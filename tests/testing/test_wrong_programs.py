@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from parlour_sample import leduc
 
 from parlour import Game, Move, Outcome, Seat, Viewer, masked
 from parlour.match.decision import Announcer, Step
@@ -20,6 +19,7 @@ from parlour.match.record import Forfeit, Line
 from parlour.rules.errors import Refusal
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui_games
+from parlour_samples import leduc
 from parlour_testing import check
 from tests.broken_games import sealed_bid, which_hand
 from tests.testing.leaks import SUBJECTS, Setting, Subject, tried

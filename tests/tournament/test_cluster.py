@@ -100,7 +100,7 @@ DIES = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)\n"
 """A plugin that kills each process that loads it."""
 FIRST_DIES = """
 import os, signal
-from parlour_sample.tic_tac_toe import parlour_games
+from parlour_samples.tic_tac_toe import parlour_games
 
 try:
     os.open({flag!r}, os.O_CREAT | os.O_EXCL)

@@ -40,8 +40,8 @@ class Shelf(Catalog):
         super().__init__()
         self._shelf = {game.id: game for game in games}
 
-    def games(self) -> Mapping[str, Game]:
-        return {**super().games(), **self._shelf}
+    def games(self, *, samples: bool = False) -> Mapping[str, Game]:
+        return {**super().games(samples=samples), **self._shelf}
 
     def game_named(self, name: str) -> Game:
         return self._shelf[name] if name in self._shelf else super().game_named(name)

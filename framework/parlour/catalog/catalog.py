@@ -31,16 +31,18 @@ from parlour.hooks.claims import (
 )
 from parlour.hooks.installed import (
     INCLUDED,
+    SAMPLES,
     PluginSource,
     block_name,
     check_place,
     distribution_of,
     find_installed,
+    in_order,
     is_included,
 )
 from parlour.hooks.loader import LIMIT, LOAD_LIMIT_SECONDS, PluginLoader
 from parlour.hooks.lookup import NO_PLUGINS
-from parlour.hooks.own import BLOCK
+from parlour.hooks.own import BLOCK, why_absent
 from parlour.match import Game
 from parlour.players import BOTS, Bot, FoundBots
 from parlour.rules import MisuseError, ParlourError, PluginError, UnknownGame, did_you_mean
@@ -94,16 +96,14 @@ class Catalog:
         self._loader = PluginLoader(environ, blocked, clock)
         alone = bool(environ.get(NO_PLUGINS)) if included_only is None else included_only
         self._included_only = alone
-        self._installed = _in_order(
-            find_installed() if installed is None else installed, included_only=alone
-        )
+        sources = in_order(find_installed() if installed is None else installed)
+        self._installed = tuple(filter(is_included, sources) if alone else sources)
         self._local: dict[str, tuple[LocalPlugin, ...]] = {}
         self._loaded: dict[int, PluginCandidate] = {}
         """Installed plugins that were loaded, by the ``id`` of their source."""
         self._brought: dict[LocalPlugin, frozenset[str]] = {}
         """Names of the games that each plugin at a path brought when it was loaded last."""
-        exported_paths = () if alone else split_paths(environ.get(PATH, ""))
-        for exported in reversed(exported_paths):
+        for exported in reversed(() if alone else split_paths(environ.get(PATH, ""))):
             try:
                 self._add(Path(exported))
             except ParlourError as fault:
@@ -143,14 +143,14 @@ class Catalog:
                 return place
         return ""
 
-    def statuses(self) -> tuple[PluginStatus, ...]:
-        """Load every plugin; return the state of each, by name."""
-        statuses = self._load_all(self._plugins())
+    def statuses(self, *, samples: bool = False) -> tuple[PluginStatus, ...]:
+        """Load every plugin, and the samples if wanted; return the state of each, by name."""
+        statuses = self._load_all(self._plugins(samples=samples))
         return tuple(sorted(statuses, key=lambda status: status.plugin))
 
-    def games(self) -> Mapping[str, Game]:
-        """Load every plugin and return the games that can be played, by id."""
-        return {game.id: game for status in self.statuses() for game in status.games}
+    def games(self, *, samples: bool = False) -> Mapping[str, Game]:
+        """Load every plugin and return the games, by id: those to offer, or the samples, too."""
+        return {game.id: game for status in self.statuses(samples=samples) for game in status.games}
 
     def bots(self) -> Mapping[str, Bot]:
         """Load every plugin and return the bots they bring, by name."""
@@ -184,7 +184,9 @@ class Catalog:
             PluginError: The plugin that should bring it is broken or blocked.
         """
         reason = ""
-        for status in self._load_all(source for source in self._plugins() if source.name == name):
+        for status in self._load_all(
+            source for source in self._plugins(samples=True) if source.name == name
+        ):
             reason = reason or _fault(status)
             for game in status.games:
                 if game.id == name:
@@ -195,11 +197,13 @@ class Catalog:
         if name in games:
             return games[name]
         known = ", ".join(sorted(games)) or "none"
-        raise UnknownGame(f"expected a game ({known}), got '{name}'{did_you_mean(name, games)}")
+        raise UnknownGame(
+            f"expected a game ({known}), got '{name}'{did_you_mean(name, {*games, *self.names()})}"
+        )
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all plugins, without importing any."""
-        return tuple(sorted({source.name for source in self._plugins()}))
+        return tuple(sorted({source.name for source in self._plugins(samples=True)}))
 
     def _game_at(self, path: str) -> Game:
         plugins = self._add(Path(path))
@@ -228,11 +232,13 @@ class Catalog:
         self._local = {place: plugins, **self._local}
         return plugins
 
-    def _plugins(self) -> list[PluginSource]:
-        """Return plugins at paths, and those installed whose names no path has."""
+    def _plugins(self, *, samples: bool = False) -> list[PluginSource]:
+        """Return plugins at paths, and those installed and samples whose names no path has."""
         local = list(chain.from_iterable(self._local.values()))
         taken = {plugin.name for plugin in local}
-        return [*local, *(source for source in self._installed if source.name not in taken)]
+        ours = SAMPLES if samples and not why_absent("parlour_samples") else ()
+        others = (source for source in (*self._installed, *ours) if source.name not in taken)
+        return [*local, *others]
 
     def _load_all(self, sources: Iterable[PluginSource]) -> list[PluginStatus]:
         """Load plugins, and resolve conflicts about their names."""
@@ -267,17 +273,6 @@ class Catalog:
 
         read = included_games if is_included(source) else games_and_bots
         return self._loader.load(source, read, check)
-
-
-def _in_order(
-    installed: Iterable[PluginSource], *, included_only: bool
-) -> tuple[PluginSource, ...]:
-    """Return installed plugins: those included, then others by name, in an order that repeats."""
-    sources = list(installed)
-    included = [source for source in sources if is_included(source)]
-    others = [] if included_only else [source for source in sources if not is_included(source)]
-    others.sort(key=lambda source: (source.name, distribution_of(source), source.value))
-    return (*included, *others)
 
 
 def _fault(status: PluginStatus) -> str:

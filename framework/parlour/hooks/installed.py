@@ -22,13 +22,6 @@ import parlour
 from parlour.hooks.specifications import PROJECT
 from parlour.rules import PluginError
 
-INCLUDED = {
-    "giants": "parlour_giants.plugin",
-    "maori": "parlour_maori.plugin",
-    "rapa_nui": "parlour_rapa_nui.plugin",
-}
-"""The module of each included game. Its entry point has the name of the game."""
-
 SEPARATORS = re.compile(r"[-_.]+")
 """Characters that mean the same in names of distributions."""
 
@@ -74,6 +67,20 @@ class ReadPlugin(msgspec.Struct, frozen=True):
         for part in filter(None, self.value.partition("[")[0].partition(":")[2].split(".")):
             thing = getattr(thing, part.strip())
         return thing
+
+
+SAMPLES = tuple(
+    ReadPlugin(name, f"parlour_samples.{name}") for name in ("connect_four", "leduc", "tic_tac_toe")
+)
+"""The small games of the documentation. No list shows them; you play one by its name."""
+
+INCLUDED = {
+    "giants": "parlour_giants.plugin",
+    "maori": "parlour_maori.plugin",
+    "rapa_nui": "parlour_rapa_nui.plugin",
+    **{sample.name: sample.value for sample in SAMPLES},
+}
+"""The module of each included game. Its entry point has the name of the game."""
 
 
 class PluginSource(Protocol):
@@ -187,6 +194,15 @@ def check_place(name: str) -> None:
         raise PluginError(
             f"expected its package '{package}' in {beside}, but one in {place.parent} comes first"
         )
+
+
+def in_order(sources: Iterable[PluginSource]) -> list[PluginSource]:
+    """Return plugins in an order that repeats: those included, then others, each by name."""
+
+    def place(one: PluginSource) -> tuple[bool, str, str, str]:
+        return not is_included(one), one.name, distribution_of(one), one.value
+
+    return sorted(sources, key=place)
 
 
 def distribution_of(source: PluginSource) -> str:

@@ -118,12 +118,11 @@ class Lookup(Generic[T]):
         if os.environ.get(NO_PLUGINS):
             return []
         from parlour.hooks.installed import (  # noqa: PLC0415  not for each command
-            distribution_of,
             find_installed,
+            in_order,
         )
 
-        points = find_installed(self.group)
-        return sorted(points, key=lambda point: (point.name, distribution_of(point), point.value))
+        return in_order(find_installed(self.group))
 
     def _load(self, sources: Sequence[Any]) -> list["PluginStatus"]:
         if not sources:

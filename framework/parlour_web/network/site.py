@@ -289,7 +289,7 @@ class _Site:
 
     @cached_property
     def _by_name(self) -> Mapping[str, Game]:
-        return self._store.catalog.games()
+        return self._store.catalog.games(samples=True)
 
 
 async def _guarded(

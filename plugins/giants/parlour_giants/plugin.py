@@ -1,6 +1,6 @@
 """The plugin: Giants as the catalog finds it.
 
-To learn how a game is written, read tic-tac-toe and Leduc poker in ``tests/sample_plugin`` first,
+To learn how a game is written, read tic-tac-toe and Leduc poker in ``parlour_samples`` first,
 then Rapa Nui, which has the same files and folders as Giants and is half as long.
 """
 

@@ -32,7 +32,7 @@ def parlour_faces() -> Iterator[Face]:
 
 @hookimpl
 def parlour_rule_notes() -> Iterator[RuleNotes]:
-    yield RuleNotes("remarks", "remarks on rules", "parlour_sample.tic_tac_toe:remarks")
+    yield RuleNotes("remarks", "remarks on rules", "parlour_sample.remarks:remarks")
 
 
 @hookimpl

@@ -1,6 +1,6 @@
 """Tic-tac-toe."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Annotated
 
@@ -58,14 +58,6 @@ class Rules(parlour.OpenRules[Board]):
         return {"squares": len(FREE[first | second]) + first.bit_count() + second.bit_count()}
 
 
-REMARKS = {"5": "*If both play well, this is how it ends.*"}
-
-
-def remarks(game: Game, number: str) -> Iterator[str]:
-    if game.id == "tic_tac_toe" and number in REMARKS:
-        yield REMARKS[number]
-
-
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
     yield Game(
@@ -79,8 +71,8 @@ def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
         state=Board,
         view=parlour.OpenView[Board],
         moves=Place,
-        rulebook=files("parlour_sample") / "tic_tac_toe.md",
-        examples=parlour.Examples(file=files("parlour_sample") / "tic_tac_toe.examples.toml"),
-        display=Display(table="parlour_sample.table:lay_squares"),
+        rulebook=files("parlour_samples") / "tic_tac_toe.md",
+        examples=parlour.Examples(file=files("parlour_samples") / "tic_tac_toe.examples.toml"),
+        display=Display(table="parlour_samples.table:lay_squares"),
         words=Words(refusals={"taken": "{square} is taken"}),
     )

@@ -315,7 +315,7 @@ def parlour_games() -> Iterable[Game[Hand, Seen, Fold | Call | Raise]]:
         moves=Fold | Call | Raise,
         outcomes=Deal | Turn,
         events=Shown,
-        rulebook=files("parlour_sample") / "leduc.md",
+        rulebook=files("parlour_samples") / "leduc.md",
         display=Display(table=lay_table),
         words=Words(refusals=REFUSALS),
         bots=BotHints(best="regret:seconds=1"),

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour_sample import connect_four, tic_tac_toe
-from parlour_sample.leduc import Call, Hand, Raise, Rules, Seen
 
 from parlour import Chance, Result
+from parlour_samples import connect_four, tic_tac_toe
+from parlour_samples.leduc import Call, Hand, Raise, Rules, Seen
 
 TIC_TAC_TOE = Path(tic_tac_toe.__file__)
 

@@ -1,31 +1,46 @@
-"""The sample plugin is what a plugin should be."""
+"""The samples are what games should be."""
 
-import tomllib
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parlour import Game, Viewer
+from parlour.catalog.catalog import Catalog
+from parlour.hooks.installed import SAMPLES
 from parlour.match import described as lines
 from parlour.match import view_text
 from parlour.match.dealer import generator
 from parlour.rules.answers import Chance
+from parlour.rules.errors import PluginError, UnknownGame
+from parlour_samples import plugin
 from tests.games import wordings
 
-PROJECT = Path(__file__).parents[1] / "sample_plugin" / "pyproject.toml"
-ENTRIES = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]["parlour"]
-GAMES = {
-    name: next(iter(module.parlour_games()))
-    for name, path in ENTRIES.items()
-    if hasattr(module := import_module(path), "parlour_games")
-}
+GAMES: dict[str, Any] = {game.id: game for game in plugin.parlour_games()}
 
 
-@pytest.mark.parametrize(("name", "game"), GAMES.items(), ids=GAMES)
-def test_an_entry_point_bears_the_name_of_its_game(name: str, game: Game) -> None:
-    assert game.id == name
+def test_each_sample_bears_the_name_by_which_the_catalog_finds_it() -> None:
+    assert list(GAMES) == [sample.name for sample in SAMPLES]
+
+
+def test_samples_are_in_no_list_of_games_and_are_played_by_name() -> None:
+    catalog = Catalog()
+
+    assert GAMES.keys().isdisjoint(catalog.games())
+    assert GAMES.keys() <= catalog.games(samples=True).keys()
+    assert catalog.game("leduc").title == "Leduc poker"
+    with pytest.raises(UnknownGame, match=r"rapa_nui.*got 'leduk'; did you mean 'leduc'\?") as said:
+        catalog.game("leduk")
+    assert "connect_four" not in str(said.value)
+
+
+def test_a_blocked_sample_is_not_there() -> None:
+    with pytest.raises(PluginError, match="plugin 'leduc': blocked by name"):
+        Catalog(blocked=["leduc"]).game("leduc")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_sample_has_rules_under_its_title(game: Game) -> None:
     assert game.summary
     assert game.rulebook
     assert game.rulebook.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
@@ -33,7 +48,7 @@ def test_an_entry_point_bears_the_name_of_its_game(name: str, game: Game) -> Non
 
 @pytest.mark.parametrize(("name", "game"), GAMES.items(), ids=GAMES)
 def test_every_code_of_a_refusal_has_a_sentence(name: str, game: Game) -> None:
-    source = (PROJECT.parent / "parlour_sample" / f"{name}.py").read_text(encoding="utf-8")
+    source = Path(plugin.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
 
     wordings.check([source], game.words.refusals)
 

@@ -23,7 +23,7 @@ from parlour import (
     Tell,
     Words,
 )
-from parlour_sample.stones import CELLS, FOOT, lined, random_winner
+from parlour_samples.stones import CELLS, FOOT, lined, random_winner
 
 COLUMNS = "1234567"
 TOP = sum(1 << 7 * column + 5 for column in range(7))
@@ -122,8 +122,8 @@ def parlour_games() -> Iterable[Game[Frame, parlour.OpenView[Frame], Drop]]:
         state=Frame,
         view=parlour.OpenView[Frame],
         moves=Drop,
-        rulebook=files("parlour_sample") / "connect_four.md",
-        display=Display(table="parlour_sample.table:lay_frame"),
+        rulebook=files("parlour_samples") / "connect_four.md",
+        display=Display(table="parlour_samples.table:lay_frame"),
         words=Words(refusals={"full": "column {column} is full"}),
-        bots=BotHints(strengths=files("parlour_sample") / "connect_four.strengths.jsonl"),
+        bots=BotHints(strengths=files("parlour_samples") / "connect_four.strengths.jsonl"),
     )
