@@ -11,8 +11,6 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.sample.test_known_truths import Knot, grown, solve
-
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.rules.answers import Result
@@ -21,6 +19,7 @@ from parlour_search.regret import RegretTable
 from parlour_search.search.bot import Search
 from parlour_search.settings import SearchSettings
 from tests.adapters import exact
+from tests.samples.test_known_truths import Knot, grown, solve
 
 GAME = next(iter(leduc.parlour_games()))
 RULES = GAME.rules

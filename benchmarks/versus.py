@@ -29,7 +29,6 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
-from tests.sample.test_known_truths import Knot, grown
 
 from benchmarks.leduc import GAME as LEDUC
 from benchmarks.leduc import Policy, exploitability, searched
@@ -43,6 +42,7 @@ from parlour_search.regret import RegretTable
 from parlour_search.search.bot import Search
 from parlour_search.settings import SearchSettings
 from parlour_tournament.analysis.intervals import mean_of
+from tests.samples.test_known_truths import Knot, grown
 
 HERE = Path(__file__).parent
 GAME: Game = next(iter(connect_four.parlour_games()))
