@@ -66,6 +66,16 @@ def test_each_entry_point_is_listed_with_what_it_brings(run: Run) -> None:
     assert {(row["status"], row["reason"]) for row in sample} == {("good", "")}
 
 
+def test_the_samples_are_listed_beside_the_packages_of_parlour_alone(run: Run) -> None:
+    def plugins(*options: str) -> set[tuple[str, str]]:
+        rows = json.loads(run("plugins", "--json", *options).stdout)
+        return {(row["plugin"], row["distribution"]) for row in rows}
+
+    ours = {("connect_four", "parlour"), ("leduc", "parlour"), ("tic_tac_toe", "parlour")}
+    assert plugins().isdisjoint(ours)
+    assert ours < plugins("--all")
+
+
 GREETED = [
     pytest.param([], "Hello you. Shall we play Tic-tac-toe? ", id="alone"),
     pytest.param(["Ada", "--game", "leduc"], "Hello Ada. Shall we play Leduc poker? ", id="Ada"),

@@ -16,7 +16,6 @@ from typing import Any
 OWN: Mapping[str, tuple[str, ...]] = {
     "parlour.plugin": ("parlour_bots", "parlour_commands", "parlour_faces"),
     "parlour_examples.plugin": ("parlour_rule_notes",),
-    "parlour_samples.plugin": ("parlour_games",),
     "parlour_screen.plugin": ("parlour_faces",),
     "parlour_web.plugin": ("parlour_commands", "parlour_faces", "parlour_notices"),
     "parlour_site.plugin": ("parlour_commands",),
@@ -59,10 +58,7 @@ def own(hook: str) -> Iterator[Any]:
 def own_hooks(package: str) -> dict[str, tuple[str, ...]]:
     """Return the names of the things of each hook of one of our packages."""
     return {
-        hook: tuple(
-            getattr(thing, "id", "") or thing.name
-            for thing in getattr(import_module(module), hook)()
-        )
+        hook: tuple(thing.name for thing in getattr(import_module(module), hook)())
         for module, hooks in OWN.items()
         if module.partition(".")[0] == package
         for hook in hooks

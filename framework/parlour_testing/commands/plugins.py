@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import AsJson
@@ -57,12 +58,17 @@ def plugins(
 
 
 def _own_rows() -> Iterator[PluginRow]:
-    """Yield a row for each package of Parlour itself."""
+    """Yield a row for each package of Parlour itself, and for each sample."""
     for package in dict.fromkeys(module.partition(".")[0] for module in OWN):
         reason = why_absent(package) if package != PACKAGES[0] else ""
         brings = {} if reason else own_hooks(package)
         state = "blocked" if reason else "good"
         yield PluginRow(short_name(package) or package, "parlour", state, reason, brings)
+    catalog = Catalog()
+    listed = {status.plugin for status in catalog.statuses()}
+    for status in catalog.statuses(samples=True):
+        if status.plugin not in listed:
+            yield replace(_row(status), distribution="parlour")
 
 
 def _installed_rows() -> Iterator[PluginRow]:
