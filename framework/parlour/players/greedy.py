@@ -162,7 +162,7 @@ class Greedy(Player):
         rules = self._rules
         values_met = set[float]()
         for _ in range(MAX_ENDS):
-            after = state
+            after = rules.resolve(state, rules.draw(state, self._luck))
             while isinstance(awaited := rules.awaited(after), Chance):
                 after = rules.resolve(after, rules.draw(after, self._luck))
             if awaited.is_over:

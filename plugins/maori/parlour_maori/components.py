@@ -182,6 +182,8 @@ class Side(Struct, frozen=True, eq=False):
     """The cells that can be covered."""
     lines: tuple[Line, ...]
     """The rows, and the columns."""
+    alike: tuple[tuple[slice, Line], ...]
+    """For each line the cut of its faces, and the line that stands for all that bring as much."""
     boats_beside: int
     """Boats printed outside the grid, never covered."""
     boat_cell: int
@@ -209,11 +211,14 @@ def _side(name: str, printed: PrintedSide) -> Side:
         *(slice(column, printed.rows * COLUMNS, COLUMNS) for column in range(printed.columns)),
     ]
     neighbours = tuple(tuple(cell for cell in near if cell in cells) for near in BOARD.neighbours)
-    lines = (Line(i < printed.rows, tuple(grid[cut]), cut) for i, cut in enumerate(cuts))
+    lines = tuple(Line(i < printed.rows, tuple(grid[cut]), cut) for i, cut in enumerate(cuts))
+    # Without an atoll all rows bring as much, and all columns.
+    like = [line if printed.inside else lines[0 if line.is_row else -1] for line in lines]
     return Side(
         name,
         cells,
-        tuple(lines),
+        lines,
+        tuple(zip(cuts, like, strict=True)),
         printed.boats_beside,
         CELL_NAMES.index(printed.boat_cell) if printed.boat_cell else -1,
         frozenset(CELL_NAMES.index(cell) for cell in printed.inside),

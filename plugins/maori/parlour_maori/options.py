@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """The variants of the rulebook; they combine freely."""
 
     variant: Annotated[

@@ -75,8 +75,14 @@ def paying(state: BaseState, seat: Seat, shells: int, tell: Tell) -> BaseState:
 @lru_cache(maxsize=1 << 10)
 def boats(board: Board, side: Side) -> int:
     """Count the boats to be seen, printed ones included (rules 3.3 and 9.3)."""
-    seen = side.boats_beside + sum(map(BOATS.__getitem__, board.cells))
-    return seen + (side.boat_cell >= 0 and not board.cells[side.boat_cell])
+    return boats_on(board.cells, side)
+
+
+@lru_cache(maxsize=1 << 6)
+def boats_on(cells: tuple[int, ...], side: Side) -> int:
+    """Count the boats to be seen over the tiles on the cells of a board."""
+    seen = side.boats_beside + sum(map(BOATS.__getitem__, cells))
+    return seen + (side.boat_cell >= 0 and not cells[side.boat_cell])
 
 
 def is_full(board: Board, side: Side) -> bool:

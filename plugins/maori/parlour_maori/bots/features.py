@@ -7,11 +7,11 @@ from functools import lru_cache
 from operator import sub
 
 from parlour import Seat
-from parlour_maori.bots.heuristic import edges_continued, islands_in_line
+from parlour_maori.bots.heuristic import edges_continued, islands_in_line, seen_lines
 from parlour_maori.components import SIDES, Line, Side
 from parlour_maori.phases import State
 from parlour_maori.scoring import Cells, palm_points, wreaths
-from parlour_maori.state import Board, boats, covered_cells
+from parlour_maori.state import Board, boats_on, covered_cells
 from parlour_maori.tiles import HUT, PALMS, WREATH
 
 NAMES = (
@@ -36,6 +36,9 @@ Row = tuple[float, ...]
 
 BOATS, SHELLS = 2, 3
 """Places of the boats and the shells in a row."""
+
+FINISHED = 2
+"""Number of figures of a line that are of finished islands."""
 
 
 def figures(state: State, seat: Seat) -> Row:
@@ -70,18 +73,18 @@ def _lead_of_most(what: int, mine: Row, rows: list[Row]) -> float:
 @lru_cache(maxsize=1 << 12)
 def of_board(board: Board, name: str) -> Row:
     """Return the figures of a board on the side of that name."""
-    cells, side = board.cells, SIDES[name]
-    lines = [of_line(cells[line.cut], line, side) for line in side.lines]
-    finished, whole, *still_open = map(sum, zip(*lines, strict=True))
-    return (
-        finished,
-        whole,
-        boats(board, side),
-        board.shells,
-        covered_cells(board),
-        bool(board.storage),
-        *still_open,
-    )
+    finished, seen, still_open = _of_tiles(board.cells, SIDES[name])
+    counted = (seen, board.shells, covered_cells(board), bool(board.storage))
+    return finished + counted + still_open
+
+
+# Many boards of a turn differ in shells alone.
+@lru_cache(maxsize=1 << 8)
+def _of_tiles(cells: Cells, side: Side) -> tuple[Row, int, Row]:
+    """Return the figures of finished islands, the boats, and the figures of open islands."""
+    lines = [of_line(faces, line, side) for faces, line in seen_lines(cells, side)]
+    figures = tuple(map(sum, zip(*lines, strict=True)))
+    return figures[:FINISHED], boats_on(cells, side), figures[FINISHED:]
 
 
 @lru_cache(maxsize=1 << 12)

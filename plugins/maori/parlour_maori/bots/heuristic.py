@@ -11,8 +11,20 @@ from parlour import Over, Seat, left_of
 from parlour_maori.components import CELL_NAMES, COLUMNS, SIDES, Line, Side
 from parlour_maori.options import Options
 from parlour_maori.scoring import Cells, Island, island_from, palm_points, points, wreaths
-from parlour_maori.state import NO_PAWN, Board, boats, covered_cells
-from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, VOLCANO, WEST, WREATH
+from parlour_maori.state import NO_PAWN, Board, boats_on, covered_cells
+from parlour_maori.tiles import (
+    EAST,
+    EDGES,
+    FACES,
+    HUT,
+    LAND,
+    NORTH,
+    PALMS,
+    SOUTH,
+    VOLCANO,
+    WEST,
+    WREATH,
+)
 
 if TYPE_CHECKING:
     from parlour_maori.state import BaseState
@@ -49,6 +61,31 @@ COUNTED = (
 )
 """For each face whether it counts for its column, and whether for its row: land along the line, and
 for its row an island of one tile."""
+
+
+def _faces_seen(counted: Sequence[bool]) -> tuple[int, ...]:
+    """Return for each face the first one that looks the same to a line.
+
+    Land that leads out of a line only blocks it, as water does.
+    """
+    first: dict[object, int] = {0: 0}
+    seen = []
+    for face in range(len(FACES)):
+        kept = EDGES[face], PALMS[face], HUT[face], WREATH[face]
+        looks = kept if counted[face] else bool(face)
+        seen.append(first.setdefault(looks, face))
+    return tuple(seen)
+
+
+SEEN = tuple(map(_faces_seen, COUNTED))
+"""For each face what a column and what a row sees of it."""
+
+
+@lru_cache(maxsize=1 << 6)
+def seen_lines(cells: Cells, side: Side) -> Sequence[tuple[Cells, Line]]:
+    """Return what each line sees of its faces, and the line that stands for it."""
+    seen = [tuple(map(by_face.__getitem__, cells)) for by_face in SEEN]
+    return [(seen[like.is_row][cut], like) for cut, like in side.alike]
 
 
 def lead(state: BaseState, seat: Seat) -> float:
@@ -110,10 +147,8 @@ def _is_tile_left(state: BaseState) -> bool:
 @lru_cache(maxsize=1 << 11)
 def worth(board: Board, options: Options, turns: int) -> float:
     """Return about how many points a board will bring if it gets so many tiles more at most."""
-    cells, side = board.cells, SIDES[options.side]
     return (
-        sum([worth_of_line(cells[line.cut], line, side) for line in side.lines])
-        + BOAT * boats(board, side)
+        _worth_of_tiles(board.cells, SIDES[options.side])
         + SHELL * board.shells
         + STORED * bool(board.storage)
         + covered_cells(board)
@@ -121,10 +156,18 @@ def worth(board: Board, options: Options, turns: int) -> float:
     )
 
 
+# Many boards of a turn differ in shells alone.
+@lru_cache(maxsize=1 << 8)
+def _worth_of_tiles(cells: Cells, side: Side) -> float:
+    """Return what the lines and the boats of a board bring."""
+    lines = [worth_of_line(faces, line, side) for faces, line in seen_lines(cells, side)]
+    return sum(lines) + BOAT * boats_on(cells, side)
+
+
 # A move changes a row and a column: the other lines are known.
 @lru_cache(maxsize=1 << 12)
 def worth_of_line(faces: Cells, line: Line, side: Side) -> float:
-    """Return what the islands in a line bring, finished or not."""
+    """Return what the islands in a line bring, finished or not, by the faces that it sees."""
     cells, finished, rest = islands_in_line(faces, line, side)
     return sum(
         palm_points(cells, island, side) + 10 * wreaths(cells, island) for island in finished
@@ -151,9 +194,11 @@ def room(board: Board, options: Options, turns: int) -> float:
 
     A seat that gets few tiles more leaves out no more cells than it has tiles for.
     """
+    if board.pawn == NO_PAWN or not turns:
+        return 0.0
     side = SIDES[options.side]
     free = sum([1 << cell for cell in side.cells if not board.cells[cell]])
-    if board.pawn == NO_PAWN or not (free and turns):
+    if not free:
         return 0.0
     tiles = turns + bool(board.storage)
     wanted = min(free.bit_count(), MAX_WAY[options.variant], tiles)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from parlour import Seat, replaced
 from parlour_maori.bots.features import of_line
-from parlour_maori.bots.heuristic import COUNTED, room, turns_to_come
+from parlour_maori.bots.heuristic import SEEN, room, seen_lines, turns_to_come
 from parlour_maori.components import ROUTE, SIDES, Line, Side
 from parlour_maori.moves import (
     FETCH,
@@ -38,15 +38,10 @@ from parlour_maori.scoring import Cells
 from parlour_maori.state import Board, boats, cells_in_reach
 from parlour_maori.tiles import (
     BOATS,
-    EDGES,
     FACE_TURNED,
-    FACES,
     FACES_OF,
-    HUT,
     NUMBER,
-    PALMS,
     SHELLS,
-    WREATH,
 )
 
 
@@ -176,10 +171,8 @@ class Tiles:
         board, worths, side = self._board, self.worths, SIDES[self._options.side]
         cells, here = board.cells, self.room(board)
         by_line = [
-            dict(
-                zip(line.cells, _gains(*_seen_in(cells[line.cut], line, side), worths), strict=True)
-            )
-            for line in side.lines
+            dict(zip(line.cells, _gains(faces, like, side, worths), strict=True))
+            for line, (faces, like) in zip(side.lines, seen_lines(cells, side), strict=True)
         ]
         for cell in sorted(cells_in_reach(board, side, 0)):
             row, column = (gains[cell] for gains in by_line if cell in gains)
@@ -193,7 +186,7 @@ class Tiles:
         """Return what the lines, the boats and the room for the pawn of a board are worth."""
         side, worths = SIDES[self._options.side], self.worths
         lines = sum(
-            _worth(*_seen_in(board.cells[line.cut], line, side), worths) for line in side.lines
+            _worth(faces, line, side, worths) for faces, line in seen_lines(board.cells, side)
         )
         return lines + worths.boat * boats(board, side) + self.room(board)
 
@@ -211,31 +204,6 @@ _tiles_on = lru_cache(maxsize=1 << 10)(Tiles)
 def _pawn_comes(options: Options) -> bool:
     """Return whether the pawn comes along to every tile that is laid (rule 8.7)."""
     return options.variant == "expert"
-
-
-def _faces_seen(counted: Sequence[bool]) -> tuple[int, ...]:
-    """Return for each face the first one that looks the same to a line.
-
-    Land that leads out of a line only blocks it, as water does.
-    """
-    first: dict[object, int] = {0: 0}
-    seen = []
-    for face in range(len(FACES)):
-        kept = EDGES[face], PALMS[face], HUT[face], WREATH[face]
-        looks = kept if counted[face] else bool(face)
-        seen.append(first.setdefault(looks, face))
-    return tuple(seen)
-
-
-SEEN = tuple(map(_faces_seen, COUNTED))
-"""For each face what a column and what a row sees of it."""
-
-
-def _seen_in(faces: Cells, line: Line, side: Side) -> tuple[Cells, Line, Side]:
-    """Return what a line sees of its faces, and a line that is worth as much."""
-    # On the front, all rows are worth as much, and all columns.
-    like = line if side.inside else side.lines[0 if line.is_row else -1]
-    return tuple(map(SEEN[line.is_row].__getitem__, faces)), like, side
 
 
 @lru_cache(maxsize=1 << 11)

@@ -82,7 +82,8 @@ class Exploring(SeatPhase[BaseState, Discovery], frozen=True, gc=False):
             case Remove(cell):
                 return self._remove(state, cell)
             case Rest():
-                return after_action(replace(state, unchanged=state.unchanged + 1), seat)
+                phases = after_action(state, seat, state.boards[seat])
+                return replace(state, unchanged=state.unchanged + 1, phases=phases)
 
     def _take(self, state: BaseState, slot: int, tell: Tell) -> BaseState:
         """Rules 4.1 and 4.2: the tile comes into the hand, and the skipped ones are paid for."""
@@ -106,13 +107,13 @@ class Exploring(SeatPhase[BaseState, Discovery], frozen=True, gc=False):
         """Rule 4.8: the tile leaves the game."""
         board = state.boards[self.seat]
         bare = replace(board, cells=replaced(board.cells, cell, 0))
-        gone = replace(
+        return replace(
             state,
             boards=replaced(state.boards, self.seat, bare),
             removed=tuple(sorted((*state.removed, SORT[board.cells[cell]]))),
             unchanged=0,
+            phases=after_action(state, self.seat, bare),
         )
-        return after_action(gone, self.seat)
 
 
 def prices(display: tuple[int, ...], ship: int) -> list[tuple[int, int]]:

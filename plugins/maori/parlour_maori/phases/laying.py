@@ -59,10 +59,10 @@ class Laying(SeatPhase[BaseState, Placement], frozen=True, gc=False):
         """Rules 4.3, 4.6 and 8.6: lay the tile, store it, or first pay for a step."""
         match move:
             case Lay(cell, turned):
-                return self._after(self._laid(state, cell, turned, tell))
+                return self._laid(state, cell, turned, tell)
             case Store():
                 stored = replace(state.boards[seat], storage=self.sort)
-                return self._after(with_board(state, seat, stored))
+                return self._after(state, stored, state.supply)
             case StepPawn(cell):
                 paid = paying(state, seat, 1, tell)
                 stepped = replace(paid.boards[seat], pawn=cell)
@@ -84,14 +84,16 @@ class Laying(SeatPhase[BaseState, Placement], frozen=True, gc=False):
             shells=board.shells + won,
             pawn=cell if comes else board.pawn,
         )
-        boards = replaced(state.boards, self.seat, covered)
-        return replace(state, boards=boards, supply=state.supply - won)
+        return self._after(state, covered, state.supply - won)
 
-    def _after(self, state: BaseState) -> BaseState:
+    def _after(self, state: BaseState, board: Board, supply: int) -> BaseState:
         """Rule 4.5: the display is refilled if it gave the tile, and the action is over."""
         if self.slot == FROM_STORAGE or not any(state.stack):
-            return after_action(state, self.seat)
-        return swapped(state, Refilling(self.seat, self.slot))
+            phases = after_action(state, self.seat, board)
+        else:
+            phases = (*state.phases[:-1], Refilling(self.seat, self.slot))
+        boards = replaced(state.boards, self.seat, board)
+        return replace(state, boards=boards, supply=supply, phases=phases)
 
     def _cells(self, state: BaseState, board: Board) -> frozenset[int]:
         """Rules 4.4 and 8.3: the free cells, round the pawn where there is one."""

@@ -1,11 +1,11 @@
 """Chapter 8: after the action the pawn may move (the advanced game)."""
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour import Refusal, Seat, SeatPhase, Tell, popped, swapped
+from parlour import Refusal, Seat, SeatPhase, Tell, popped
 from parlour_maori.moves import MOVE_PAWN, STAY, MaoriMove, MovePawn, Stay
 from parlour_maori.state import NO_PAWN, BaseState, Board, with_board
 
@@ -41,10 +41,11 @@ def other_tiles(board: Board) -> list[int]:
     return [cell for cell, face in enumerate(board.cells) if face and cell != board.pawn]
 
 
-def after_action(state: BaseState, seat: Seat) -> BaseState:
-    """Return the phases after an action: a move of the pawn where it has somewhere to go."""
-    if state.options.variant == "advanced":
-        board = state.boards[seat]
-        if board.pawn != NO_PAWN and other_tiles(board):
-            return swapped(state, MovingPawn(seat))
-    return popped(state)
+def after_action(state: BaseState, seat: Seat, board: Board) -> tuple[Any, ...]:
+    """Return the phases after an action that leaves a seat this board.
+
+    The pawn moves if it has somewhere to go.
+    """
+    below = state.phases[:-1]
+    moves = state.options.variant == "advanced" and board.pawn != NO_PAWN and other_tiles(board)
+    return (*below, MovingPawn(seat)) if moves else below

@@ -32,9 +32,9 @@ class Refilling(ChancePhase[BaseState, TileDrawn], frozen=True, gc=False):
 
     def resolve(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
         """Rule 4.5: the tile fills the slot, and the action is over."""
-        refilled = replace(
+        return replace(
             state,
             display=replaced(state.display, self.slot, outcome.sort),
             stack=removed(state.stack, outcome.sort),
+            phases=after_action(state, self.seat, state.boards[self.seat]),
         )
-        return after_action(refilled, self.seat)
