@@ -8,10 +8,10 @@ import pytest
 
 
 def lack(what: str) -> NoReturn:
-    """Skip the test that runs, since ``what`` is missing; in CI, which must have it, fail."""
+    """Skip a test, or a module of tests, since ``what`` is missing; in CI, which has it, fail."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is missing, and CI leaves no test out")
-    pytest.skip(f"{what} is missing")
+    pytest.skip(f"{what} is missing", allow_module_level=True)
 
 
 def program(*names: str) -> str:

@@ -134,7 +134,9 @@ def pages(games: Sequence[Game]) -> Iterator[tuple[str, str]]:
         face = face_of(game)
         yield (
             f"{game.id}.html",
-            files_of.text("table.html", name="", face=face, notices=(), games=(), is_open=True),
+            files_of.text(
+                "table.html", name="", face=face, notices=(), push="", games=(), is_open=True
+            ),
         )
         for part in PARTS:
             if has_part(game, part):

@@ -271,6 +271,7 @@ export interface WaitedMessage {
 export interface WebhookRequest {
   type: "webhook";
   url: string;
+  quiet?: boolean;
 }
 
 /** The wishes for a rematch, which somebody who may create tables makes. */

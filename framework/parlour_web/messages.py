@@ -105,7 +105,9 @@ class WebhookRequest(FromPage, frozen=True, tag="webhook"):
     """An address that is told when it is the turn of the person at the seat."""
 
     url: str
-    """An address with https, or an empty text for none."""
+    """An address of a scheme that the server knows, or an empty text for none."""
+    quiet: bool = False
+    """Whether to keep another way that the person has chosen, and to answer nothing."""
 
 
 class NameRequest(FromPage, frozen=True, tag="name"):

@@ -30,6 +30,16 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Maximum seconds that a newcomer waits to be let in while others come or play."""
 
 
+BROWSERS = "browsers"
+"""The word for the push services of browsers."""
+PUSH_SERVICES = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    "web.push.apple.com",
+    "*.notify.windows.com",
+)
+"""The push services of Chrome, Firefox, Safari and Edge."""
+
 OF_TABLES = (
     "commands",
     "open_house",
@@ -37,6 +47,7 @@ OF_TABLES = (
     "webhook",
     "notices",
     "mail_server",
+    "push",
     "times",
     "no_talk",
 )
@@ -123,6 +134,14 @@ class ServerOptions(Struct, frozen=True):
             extra={"metavar": "HOST[:PORT]"},
         ),
     ] = ""
+    push: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="A push service that passes notices of turns on to browsers; 'browsers' "
+            f"for {', '.join(PUSH_SERVICES)}. Once for each.",
+            extra={"option": "--push-host", "metavar": "HOST"},
+        ),
+    ] = ()
     no_talk: Annotated[bool, Meta(description="Let nobody talk at the tables of this server.")] = (
         False
     )
@@ -157,5 +176,7 @@ class ServerSettings(ServerOptions, frozen=True, kw_only=True):
     """Ways to tell a person who is away, by the schemes of addresses."""
     key_file: bool = False
     """Whether the host's key lies in a file of the folder, where it may change."""
+    push_key: str = ""
+    """The private key by which push services know the server; empty without such services."""
     house_key: str = ""
     """The key of the host, who creates tables; empty if nobody has it."""

@@ -85,7 +85,7 @@ def has_part(game: Game, name: str) -> bool:
     return name in PARTS and (name in DRAWN_PARTS or game.rulebook is not None)
 
 
-OF_SERVERS = frozenset({"installing.js", "service_worker.js"})
+OF_SERVERS = frozenset({"installing.js", "ringing.js", "service_worker.js"})
 """Static files that pages without a server do not use."""
 
 

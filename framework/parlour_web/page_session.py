@@ -38,7 +38,7 @@ from parlour_web.messages import (
     SitRequest,
     WebhookRequest,
 )
-from parlour_web.notices.turns import checked_address
+from parlour_web.notices.turns import checked_address, scheme_of
 from parlour_web.tables.hosting import kept_rematch, lay_rematch
 from parlour_web.tables.keys import link
 from parlour_web.tables.quota import TOO_MANY, Declined
@@ -217,7 +217,7 @@ class SeatedPage:
             if isinstance(asked, ForkRequest):
                 await self._fork(asked)
             elif isinstance(asked, WebhookRequest) and self.place is not None:
-                await self._set_webhook(self.place, asked.url)
+                await self._set_webhook(self.place, asked)
             elif isinstance(asked, SayRequest):
                 await self.table.say(self.queue, asked)
             elif isinstance(asked, RematchRequest):
@@ -243,11 +243,18 @@ class SeatedPage:
         url = urls.get(self.place, first)
         self.queue.put(messages.sent(ForkedMessage(url, links)))
 
-    async def _set_webhook(self, seat: Seat, url: str) -> None:
+    async def _set_webhook(self, seat: Seat, asked: WebhookRequest) -> None:
         """Have an address told of the turns of a seat."""
         settings = self.store.settings
-        kept = await self.store.in_thread(checked_address, url.strip(), settings)
+        url = asked.url.strip()
+        former = self.table.file.metadata.webhook(seat)
+        is_kept = url == former or scheme_of(former) not in {"", scheme_of(url)}
+        if asked.quiet and is_kept:
+            return
+        kept = await self.store.in_thread(checked_address, url, settings)
         await self.store.in_thread(self.table.file.change, "webhooks", seat, kept)
+        if asked.quiet:
+            return
         said = say("web.webhook_told" if kept else "web.webhook_none")
         self.queue.put(messages.sent(ReplyMessage((said,))))
 

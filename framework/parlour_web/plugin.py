@@ -68,3 +68,11 @@ def parlour_notices() -> "Iterator[Notice]":
         send="parlour_web.notices.mail:send",
         forms="parlour_web.notices.mail:forms",
     )
+    yield Notice(
+        "push",
+        "a notification of a browser, also while no page is open",
+        check="parlour_web.notices.push:checked",
+        send="parlour_web.notices.push:send",
+        forms="parlour_web.notices.push:forms",
+        is_typed=False,
+    )

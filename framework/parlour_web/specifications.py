@@ -9,7 +9,7 @@ from parlour.hooks.lookup import Lookup
 from parlour.hooks.specifications import hookspec
 from parlour.rules import Seat
 
-MAX_ADDRESS_LETTERS = 300
+MAX_ADDRESS_LETTERS = 1000
 """Maximum number of letters of an address that a person gives."""
 NOTICE_SECONDS = 5.0
 """Seconds until a notice that is not taken is given up."""
@@ -29,6 +29,10 @@ class TurnNotice(Struct, frozen=True):
     """The news in words, for services that show ``text``."""
 
 
+class AddressGoneError(OSError):
+    """Nobody takes notices at an address any more; it is forgotten."""
+
+
 class NoticeSettings(Struct, frozen=True):
     """Settings of the host of a server for all notices."""
 
@@ -36,6 +40,10 @@ class NoticeSettings(Struct, frozen=True):
     """Hosts of the addresses that people may give."""
     mail_server: str = ""
     """Mail server, ``HOST`` or ``HOST:PORT``; empty if the server sends no mail."""
+    push_hosts: tuple[str, ...] = ()
+    """Push services that may be told; ``*.`` before a host stands for all below it."""
+    push_key: str = ""
+    """Private key by which push services know the server, in PEM; empty without such services."""
     site: str = ""
     """Name of the site; empty if the host gives none."""
     by_host: bool = False
@@ -60,12 +68,15 @@ class Notice(Struct, frozen=True):
     send: str
     """Place of ``(address, notice, settings) -> None``, which sends one ``TurnNotice``.
 
-    It is called in a thread, and raises an ``OSError`` if the notice is not taken.
+    It is called in a thread, and raises an ``OSError`` if the notice is not taken: an
+    ``AddressGoneError`` if none will be.
     """
     forms: str = ""
     """Place of ``(settings) -> Sequence[str]``: forms of the addresses that people at a table may
     give, ``https://ntfy.sh/…``. If it is empty, they may give none; the host of the server may.
     """
+    is_typed: bool = True
+    """Whether people type an address; else their page makes it."""
 
 
 @hookspec

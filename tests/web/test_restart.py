@@ -24,7 +24,7 @@ from parlour.rules.errors import MisuseError
 from parlour.words import say
 from parlour_web.commands import serve as command
 from parlour_web.commands.serving import serve_folder
-from parlour_web.options import ServerOptions
+from parlour_web.options import BROWSERS, ServerOptions
 from tests.needs import program
 from tests.web.programs import SERVE, serve, started
 from tests.web.served import PATIENCE_SECONDS, Laid, Message, Page, Served
@@ -251,6 +251,9 @@ def test_without_the_extra_a_line_says_what_to_install(
         command.serve(
             folder=tmp_path, no_browser=True, **dict.fromkeys(ServerOptions.__struct_fields__)
         )
+    monkeypatch.setitem(sys.modules, "http_ece", None)
+    with pytest.raises(MisuseError, match=r"by Web Push need: .*'parlour\[push\]'"):
+        serve_folder(tmp_path, ServerOptions(push=(BROWSERS,)), Catalog(), opens=False)
 
 
 @pytest.mark.parametrize(
@@ -263,6 +266,11 @@ def test_without_the_extra_a_line_says_what_to_install(
         (ServerOptions(webhook="https:ntfy.sh"), "expected an address such as http://… or https:"),
         (ServerOptions(webhook="mailto:a@b.org"), "expected --mail-server for a mailto: address"),
         (ServerOptions(mail_server="host:smtp"), "expected --mail-server HOST or HOST:PORT"),
+        *(
+            (ServerOptions(push=(host,)), f"expected --push-host HOST or browsers, got '{host}'")
+            for host in ("*", "*.com", "https://push.example.org", "push.example.org/x", "")
+        ),
+        (ServerOptions(webhook="push://a/b"), "expected --push-host and an address that a page"),
         (ServerOptions(host="300.1.1.1"), "cannot listen at 300.1.1.1"),
         (ServerOptions(commands=("greedy",)), "expected --bot exec:COMMAND"),
     ],

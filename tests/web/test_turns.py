@@ -168,7 +168,7 @@ SETTINGS = ServerSettings(notices=("ntfy.sh", "hooks.example.org:8443"))
         "https://ntfy.sh/a b",
         "https://ntfy.sh\\@127.0.0.1/",
         "https://ntfy.sh/\r\nHost: x",
-        "https://ntfy.sh/" + "x" * 300,
+        "https://ntfy.sh/" + "x" * 1000,
     ],
 )
 def test_no_page_has_the_server_ask_elsewhere(url: str) -> None:

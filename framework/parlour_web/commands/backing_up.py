@@ -8,6 +8,7 @@ from pathlib import Path
 from parlour.match import SUFFIX
 from parlour.rules import MisuseError, open_file, open_private, writing
 from parlour_web.house.audit import AUDIT_FILE
+from parlour_web.notices.push import KEY_FILE
 from parlour_web.tables import metadata
 from parlour_web.talk import said
 
@@ -47,7 +48,7 @@ def _add_all(archive: tarfile.TarFile, folder: Path) -> int:
         if record is not None and head is not None:
             _add(archive, saved.name, head)
             tables += 1
-    for path in (*sorted(folder.glob(f"*{said.SUFFIX}")), folder / AUDIT_FILE):
+    for path in (*sorted(folder.glob(f"*{said.SUFFIX}")), folder / AUDIT_FILE, folder / KEY_FILE):
         lines = _content(path)
         if lines is not None:
             _add(archive, path.name, _whole_lines(lines))

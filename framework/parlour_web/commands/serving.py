@@ -1,6 +1,7 @@
 """Serving tables from the command line: the address is printed, and opened in a browser."""
 
 import os
+import re
 import sys
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,7 @@ from msgspec.structs import asdict
 from starlette.routing import BaseRoute
 
 from parlour.catalog.catalog import Catalog
-from parlour.cli.output import print_error
+from parlour.cli.output import need, print_error
 from parlour.cli.struct_options import Typed
 from parlour.hooks.claims import title_of
 from parlour.match import Header
@@ -36,8 +37,9 @@ from parlour_web.house.descriptors import (
 )
 from parlour_web.network.server import address, is_local, listen, run, server_for
 from parlour_web.network.site import site
+from parlour_web.notices.push import push_key
 from parlour_web.notices.turns import MAX_UNSENT, TurnNotices, check_webhook
-from parlour_web.options import ServerOptions, ServerSettings
+from parlour_web.options import BROWSERS, ServerOptions, ServerSettings
 from parlour_web.specifications import NOTICES, Notice
 from parlour_web.tables.keys import link
 from parlour_web.tables.metadata import TableSettings
@@ -67,6 +69,9 @@ BROWSER_SECONDS = 20.0
 """Seconds until a browser that has not opened its table is given up."""
 LOOK_SECONDS = 0.1
 """Seconds until it is looked again whether it has."""
+
+PUSH_HOST = re.compile(r"localhost(:\d{1,5})?|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?")
+"""A push service, or with ``*.`` all below a name that is no name of a country alone."""
 
 PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "fast": 0.25, "normal": 0.5, "slow": 1.5}
 """Minimum seconds between two moves of bots."""
@@ -151,6 +156,8 @@ def serve_folder(
         MisuseError: The folder or the address is taken.
     """
     _check(options)
+    if options.push:
+        need(("http_ece", "py_vapid"), "notices by Web Push", "push")
     mine = load_settings()
     granted = granted_files()
     limits = limits_within(options.limits, granted)
@@ -160,6 +167,7 @@ def serve_folder(
         **(asdict(options) | {"limits": limits}),
         key_file=key_file,
         house_key=shared_house_key(folder) if key_file else new_house_key(),
+        push_key=push_key(folder) if options.push else "",
         pace=PACE_SECONDS[mine.pace],
         name=mine.name,
         level=mine.level,
@@ -283,6 +291,9 @@ def _check(options: ServerOptions) -> None:
     for command in options.commands:
         if not is_external(command):
             raise MisuseError(f"expected --bot exec:COMMAND, got '{command}'")
+    for service in options.push:
+        if service != BROWSERS and not PUSH_HOST.fullmatch(service):
+            raise MisuseError(f"expected --push-host HOST or {BROWSERS}, got '{service}'")
     host, colon, port = options.mail_server.partition(":")
     if options.mail_server and not (host and (not colon or port.isdecimal())):
         raise MisuseError(f"expected --mail-server HOST or HOST:PORT, got '{options.mail_server}'")

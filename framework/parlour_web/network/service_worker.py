@@ -3,6 +3,7 @@
 import json
 from importlib.resources import files
 
+from parlour.words import say
 from parlour_web.network.server import policy_of
 from parlour_web.page_files import PageFiles
 
@@ -16,6 +17,11 @@ def worker_script(pages: PageFiles) -> str:
     A browser asks for it again with each page, and takes it if a byte differs.
     """
     page = pages.text("offline.html")
-    said = {"page": page, "policy": policy_of(page)}
+    said = {
+        "page": page,
+        "policy": policy_of(page),
+        "turn": say("js.your_turn"),
+        "icon": f"{pages.static}/icon.svg",
+    }
     script = (files("parlour_web") / "static" / "service_worker.js").read_text(encoding="utf-8")
     return f"self.SAID = {json.dumps(said)};\n{script}"

@@ -27,6 +27,7 @@ from parlour_web.network.assistant_endpoint import AssistantEndpoint
 from parlour_web.network.guard import MAX_PAGES_ASKED, Hosts, SiteGuard, retry_after
 from parlour_web.network.service_worker import PATH, worker_script
 from parlour_web.network.socket_endpoint import SocketEndpoint, address_of, key_of
+from parlour_web.notices.push import public_key
 from parlour_web.notices.turns import address_forms
 from parlour_web.page_acts import ACTS, PageActs, PageAsks, face_of, too_long
 from parlour_web.page_files import DRAWN_PARTS, digest, has_part, served, static_files
@@ -216,6 +217,7 @@ class _Site:
                 name=name,
                 face=face_of(self._store.game_of(name)),
                 notices=address_forms(self._store.settings),
+                push=public_key(self._store.settings.push_key),
                 games=self._cards(),
                 is_open=self._store.quota.may_create(""),
             )

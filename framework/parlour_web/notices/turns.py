@@ -6,16 +6,25 @@ An address is told in the way that its scheme names, ``https:`` or ``mailto:``; 
 
 import logging
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import chain
 from threading import Condition, Thread
+from typing import NamedTuple
 
 from parlour.hooks.lookup import resolve
 from parlour.hooks.source_location import describe_error
 from parlour.rules import MisuseError, Seat
 from parlour.table import Table
 from parlour.words import listed, say
-from parlour_web.options import ServerSettings
-from parlour_web.specifications import MAX_ADDRESS_LETTERS, Notice, NoticeSettings, TurnNotice
+from parlour_web.options import BROWSERS, PUSH_SERVICES, ServerSettings
+from parlour_web.specifications import (
+    MAX_ADDRESS_LETTERS,
+    AddressGoneError,
+    Notice,
+    NoticeSettings,
+    TurnNotice,
+)
 
 log = logging.getLogger("parlour_web")
 
@@ -47,12 +56,21 @@ Behind ``@`` stands a sign that nobody sees and no service reads over.
 def notice_settings(settings: ServerSettings, *, by_host: bool = False) -> NoticeSettings:
     """Return what a way to tell people is given of the settings of a server."""
     site = settings.names[0].partition(":")[0] if settings.names else ""
-    return NoticeSettings(settings.notices, settings.mail_server, site, by_host=by_host)
+    services = (PUSH_SERVICES if one == BROWSERS else (one,) for one in settings.push)
+    return NoticeSettings(
+        settings.notices,
+        settings.mail_server,
+        tuple(chain.from_iterable(services)),
+        settings.push_key,
+        site,
+        by_host=by_host,
+    )
 
 
 def address_forms(settings: ServerSettings) -> list[str]:
-    """Return the forms of the addresses that people at a table may give."""
-    return [form for way in settings.ways.values() for form in _forms_of(way, settings)]
+    """Return the forms of the addresses that people at a table may type."""
+    ways = (way for way in settings.ways.values() if way.is_typed)
+    return [form for way in ways for form in _forms_of(way, settings)]
 
 
 def checked_address(address: str, settings: ServerSettings) -> str:
@@ -104,6 +122,14 @@ def scheme_of(address: str) -> str:
     return scheme if colon else ""
 
 
+class _Waiting(NamedTuple):
+    """A notice that waits."""
+
+    notice: TurnNotice
+    forget: Callable[[], None]
+    """Forgets the address at the table of the notice."""
+
+
 class TurnNotices:
     """Sends news of turns to the addresses of the host and of people.
 
@@ -114,13 +140,23 @@ class TurnNotices:
 
     def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
-        self._waiting: dict[str, deque[TurnNotice]] = {}
+        self._waiting: dict[str, deque[_Waiting]] = {}
         self._sending = Counter[str]()
         self._change = Condition()
         self._is_closed = False
 
-    def tell(self, name: str, table: Table, seat: Seat, own: str = "") -> None:
-        """Send the turn of the person at a seat, also to their ``own`` address; do not wait."""
+    def tell(
+        self,
+        name: str,
+        table: Table,
+        seat: Seat,
+        own: str = "",
+        forget: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Send the turn of the person at a seat, also to their ``own`` address; do not wait.
+
+        ``forget`` is called with that address if nobody takes notices there any more.
+        """
         person = unspoken(table.viewer.name(seat))
         title = table.game.title
         text = f"{title}, table {name}: it is {person}'s turn"
@@ -130,7 +166,8 @@ class TurnNotices:
                 log.warning("nobody is told of a turn: %d notices wait", MAX_UNSENT)
                 return
             for address in filter(None, (self._settings.webhook, own)):
-                self._waiting.setdefault(address, deque(maxlen=MAX_WAITING)).append(notice)
+                waiting = _Waiting(notice, partial(forget, address))
+                self._waiting.setdefault(address, deque(maxlen=MAX_WAITING)).append(waiting)
             self._begin()
 
     @property
@@ -150,6 +187,15 @@ class TurnNotices:
         with self._change:
             self._change.wait_for(lambda: not self._waiting and not self._sending)
 
+    def _send_by(
+        self, way: Notice, address: str, waiting: _Waiting, settings: NoticeSettings
+    ) -> None:
+        """Send a notice, and forget an address where nobody takes notices any more."""
+        try:
+            resolve(way.send)(address, waiting.notice, settings)
+        except AddressGoneError:
+            waiting.forget()
+
     def _begin(self) -> None:
         """Begin to send notices, as many as may be sent at once; the lock is held."""
         for address in list(self._waiting):
@@ -159,20 +205,21 @@ class TurnNotices:
                 and self._sending[place] < MAX_AT_ONCE
                 and self._sending.total() < MAX_SENDERS
             ):
-                notice = self._waiting[address].popleft()
+                waiting = self._waiting[address].popleft()
                 if not self._waiting[address]:
                     del self._waiting[address]
                 self._sending[place] += 1
-                Thread(target=self._send, args=(address, notice), daemon=True).start()
+                Thread(target=self._send, args=(address, waiting), daemon=True).start()
 
-    def _send(self, address: str, notice: TurnNotice) -> None:
+    def _send(self, address: str, waiting: _Waiting) -> None:
         scheme = scheme_of(address)
         way = self._settings.ways.get(scheme)
         try:
             if way is None:
                 log.warning("nobody was told: nothing sends to '%s:' addresses any more", scheme)
             else:
-                resolve(way.send)(address, notice, notice_settings(self._settings))
+                settings = notice_settings(self._settings)
+                self._send_by(way, address, waiting, settings)
         except Exception as fault:  # noqa: BLE001  a plugin may raise anything
             _warn(scheme, fault)
         finally:

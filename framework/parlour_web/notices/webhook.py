@@ -5,16 +5,12 @@ that the command line names: else a page could have the server ask any computer 
 """
 
 from collections.abc import Sequence
-from functools import partial
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from typing import Any
-from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 import msgspec
 
 from parlour.rules import MisuseError
 from parlour.words import listed, say
-from parlour_web.notices.deadline import Deadline
+from parlour_web.notices.posting import post
 from parlour_web.specifications import NoticeSettings, TurnNotice
 
 
@@ -47,53 +43,5 @@ def send(address: str, notice: TurnNotice, settings: NoticeSettings) -> None:
     Raises:
         OSError: It is not taken.
     """
-    request = Request(  # noqa: S310  the scheme is checked where the address is given
-        address,
-        msgspec.json.encode(notice),
-        {"Content-Type": "application/json"},
-        method="POST",
-    )
-    with Deadline(settings.seconds) as deadline:
-        opener = build_opener(_NoRedirects, _Plain(deadline), _Safe(deadline))
-        try:
-            opener.open(request, timeout=settings.seconds).close()
-        except HTTPException as fault:
-            raise OSError(str(fault)) from fault
-
-
-class _Plain(HTTPHandler):
-    """Opens ``http:`` addresses until a deadline."""
-
-    def __init__(self, deadline: Deadline) -> None:
-        super().__init__()
-        self._deadline = deadline
-
-    def http_open(self, request: Request) -> HTTPResponse:
-        """Open an address."""
-        return self.do_open(partial(_connection, HTTPConnection, self._deadline), request)
-
-
-class _Safe(HTTPSHandler):
-    """Opens ``https:`` addresses until a deadline."""
-
-    def __init__(self, deadline: Deadline) -> None:
-        super().__init__()
-        self._deadline = deadline
-
-    def https_open(self, request: Request) -> HTTPResponse:
-        """Open an address."""
-        return self.do_open(partial(_connection, HTTPSConnection, self._deadline), request)
-
-
-def _connection(
-    kind: type[HTTPConnection], deadline: Deadline, host: str, /, **given: Any
-) -> HTTPConnection:
-    """Return a connection that a deadline cuts off, also while it agrees on a cipher."""
-    made = kind(host, **given)
-    made._create_connection = deadline.connect  # type: ignore[attr-defined]  # noqa: SLF001  it has no public name
-    return made
-
-
-class _NoRedirects(HTTPRedirectHandler):
-    def redirect_request(self, *_: object) -> None:
-        """Follow no redirect: only the given address is told."""
+    body = msgspec.json.encode(notice)
+    post(address, body, {"Content-Type": "application/json"}, settings.seconds)

@@ -12,6 +12,7 @@ import { say } from "./words.js";
  *   turn: string, status?: string, position?: number, when?: number}} Known */
 
 const STORED_AS = "parlour.matches"; // the name under which the browser keeps its list
+const NOTICED = "?turn"; // the end of the address that a notice opens; service_worker.js writes it
 const MAX_MATCHES = 50;
 const MIN_FILTERED = 6; // matches; fewer need no filter
 
@@ -30,6 +31,13 @@ export function keepMatch(view, mine) {
   const { names, is_over, status, position } = view, { id: game, title } = view.game;
   const own = { table, href, game, title, names, is_over, mine, turn: view.turn.text, status, position, when };
   store([own, ...all.filter((one) => one.table !== table)]);
+}
+
+/** Give a page that a notice has opened the address of the seat that this browser has there. */
+export function leadToSeat() {
+  if (location.search !== NOTICED) return;
+  const href = known().find((one) => one.table === tableName())?.href;
+  history.replaceState(null, "", href ?? location.pathname);
 }
 
 /** Take a match off the list. @param {string} table */

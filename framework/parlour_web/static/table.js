@@ -10,7 +10,7 @@ import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address, tableName } from "./here.js";
 import { hostKey, keepLinks, keysInAddress, together } from "./host.js";
-import { keepMatch } from "./matches.js";
+import { keepMatch, leadToSeat } from "./matches.js";
 import { beep, notify } from "./notices.js";
 import { isSecond } from "./second_click.js";
 import "./ordering.js"; // of a lesson, by somebody whose link opens nothing
@@ -38,6 +38,8 @@ const POINTING_MILLISECONDS = 150; // until the mouse on a line of the log point
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
+/** @type {Promise<typeof import("./ringing.js")>|null} */ const ringing = at("push") && import("./ringing.js");
+
 // Who sits here
 
 /** Show a seat if it is the one on the page. @param {Sitting} sitting */
@@ -60,6 +62,7 @@ const giveBack = (line) => { at("typed").value ||= line; };
 /** Take note of a new view. @param {View} view @param {boolean} isFresh Whether the turn has come. */
 function seen(view, isFresh) {
   if (isFresh && !view.ahead) notify(view);
+  ringing?.then(({ ring }) => ring(sittings));
   if (isFresh) for (const frame of frames()) delete frame.dataset.placed;
   remember(view);
   const isDiscreet = turnTo();
@@ -501,5 +504,6 @@ at("pace").value = localStorage.getItem("parlour.pace")
   ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal");
 setInterval(() => shown?.view && !shown.story.turn && renderStream(shown), THINKING_MILLISECONDS);
 addEventListener("hashchange", () => location.reload());
+leadToSeat();
 sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, isHere, say: report, giveBack, rematch }));
 for (const one of sittings) [one.isQuick, one.story.pace] = [at("quick").checked, at("pace").value];

@@ -1,12 +1,14 @@
 """Keys: anyone with the key of a seat plays there. Only hashes of keys are saved."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
-from secrets import token_urlsafe
+from pathlib import Path
+from secrets import token_hex, token_urlsafe
 from typing import NamedTuple
 
-from parlour.rules import Seat
+from parlour.rules import MisuseError, Seat, make_folder, open_file, put_new, write_whole, writing
 
 KEY_BYTES = 24
 """Number of random bytes of a key: 192 bits cannot be guessed."""
@@ -48,3 +50,31 @@ def opens(key: str, saved: str) -> bool:
 def link(base: str, table: str, key: str = "") -> str:
     """Return the link to a table; the key stands in the fragment, and browsers never send that."""
     return f"{base}/t/{table}" + (f"#{key}" if key else "")
+
+
+def kept_key(folder: Path, name: str, new: Callable[[], bytes]) -> str:
+    """Return the key in a file that the servers of a folder share; the first of them makes it.
+
+    Raises:
+        MisuseError: It can be neither written nor read.
+    """
+    path = folder / name
+    draft = folder / f"{name}-{token_hex(8)}"  # in containers, servers have one number
+    with writing(path):
+        make_folder(folder)
+        if not path.exists():
+            write_whole(draft, new(), MisuseError)
+            with suppress(FileExistsError):  # another server's
+                put_new(draft, path)
+            draft.unlink(missing_ok=True)
+    return read_key(path)
+
+
+def read_key(path: Path) -> str:
+    """Return the key in a file.
+
+    Raises:
+        MisuseError: It cannot be read.
+    """
+    with open_file(path) as file:
+        return file.read().decode("ascii", "replace")

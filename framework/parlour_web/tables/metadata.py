@@ -16,6 +16,9 @@ from parlour_web.tables.keys import hash_of
 Hold: TypeAlias = Literal["start", "pause", "end"]
 """Reasons why nobody moves: people are still to come, or the host has paused or ended the match."""
 
+Forget: TypeAlias = Callable[[str], None]
+"""Forgets an address of a seat, given that address."""
+
 FORMAT = 1
 """The version of this file format; raised if older releases cannot read the change."""
 
@@ -102,6 +105,21 @@ class TableFile:
             return replace(now, **{field: replaced(texts, seat, text)})
 
         self._save(changed)
+
+    def forget(self, seat: Seat, address: str) -> None:
+        """Forget the address of a seat, unless its person has given another meanwhile.
+
+        Raises:
+            RecordError: It cannot be written; nothing has changed.
+        """
+
+        def changed(now: TableMetadata) -> TableMetadata:
+            if now.webhooks is UNSET or now.webhook(seat) != address:
+                return now
+            return replace(now, webhooks=replaced(now.webhooks, seat, ""))
+
+        if self._path.exists():  # the table may be deleted meanwhile
+            self._save(changed)
 
     def change_key(self, seat: Seat, key: str) -> None:
         """Give a seat another key, or none if it is empty, and forget the former person's address.

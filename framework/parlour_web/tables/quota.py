@@ -6,25 +6,24 @@ All requests over a limit are declined here, in a sentence that its host can rea
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
 from math import inf
 from operator import itemgetter
 from pathlib import Path
-from secrets import token_hex
 from time import monotonic
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from parlour.players import TimeControl, is_included, name_in, settings_in
-from parlour.rules import MisuseError, make_folder, open_file, put_new, write_whole, writing
+from parlour.rules import MisuseError, write_whole
 from parlour.table import HUMAN
 from parlour.words import Phrase, phrase
 from parlour_web.house.resources import HouseResources
 from parlour_web.limits import AttemptLimiter
 from parlour_web.options import Limits
-from parlour_web.tables.keys import hash_of, new_key, opens
+from parlour_web.tables.keys import hash_of, kept_key, new_key, opens, read_key
 
 PREFIX = "house-"
 """The beginning of the host's key; in a link, pages tell it from the keys of seats by this."""
@@ -95,8 +94,7 @@ def read_house_key(folder: Path) -> str:
     Raises:
         MisuseError: It cannot be read.
     """
-    with open_file(folder / KEY_FILE) as file:
-        return file.read().decode("ascii", "replace")
+    return read_key(folder / KEY_FILE)
 
 
 def renew_house_key(folder: Path) -> None:
@@ -115,16 +113,7 @@ def shared_house_key(folder: Path) -> str:
     Raises:
         MisuseError: It can be neither written nor read.
     """
-    path = folder / KEY_FILE
-    draft = folder / f"{KEY_FILE}-{token_hex(8)}"  # in containers, servers have one number
-    with writing(path):
-        make_folder(folder)
-        if not path.exists():
-            write_whole(draft, new_house_key().encode(), MisuseError)
-            with suppress(FileExistsError):  # another server's
-                put_new(draft, path)
-            draft.unlink(missing_ok=True)
-    return read_house_key(folder)
+    return kept_key(folder, KEY_FILE, lambda: new_house_key().encode())
 
 
 def demand_of(players: Sequence[str], times: TimeControl) -> BotDemand:

@@ -60,7 +60,7 @@ from parlour_web.options import ServerSettings
 from parlour_web.replays import RECORD, header_of, replay_in
 from parlour_web.tables import metadata
 from parlour_web.tables.keys import Admission, Keys, hash_of, new_key, opens
-from parlour_web.tables.metadata import Hold, TableFile, TableMetadata, TableSettings
+from parlour_web.tables.metadata import Forget, Hold, TableFile, TableMetadata, TableSettings
 from parlour_web.tables.opening import begin_record, open_table, players_of
 from parlour_web.tables.orders import TableOrder, header_for, named, turned
 from parlour_web.tables.quota import BUSY, CONFLICT, ServerQuota, demand_of, read_house_key
@@ -113,14 +113,15 @@ class TableStore:
         folder: Path,
         catalog: Catalog,
         settings: ServerSettings,
-        on_turn: Callable[[str, Table, Seat, str], None] = lambda *_: None,
+        on_turn: Callable[[str, Table, Seat, str, Forget], None] = lambda *_: None,
         threads: Callable[[CountHint], Threads] = TableThreads,
     ) -> None:
         """Serve the tables in ``folder``.
 
         ``on_turn`` is called with a table, a seat whose person is asked and has no page open, and
-        the address that this person has given. ``threads`` makes the threads where matches
-        compute, given how hints are counted; a program with one thread gives ``OneThread``.
+        the address that this person has given, with what forgets it. ``threads`` makes the threads
+        where matches compute, given how hints are counted; a program with one thread gives
+        ``OneThread``.
         """
         self.catalog = catalog
         self.settings = settings

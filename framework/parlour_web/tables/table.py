@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -38,7 +39,7 @@ from parlour_web.tables.answering import (
     why_held,
 )
 from parlour_web.tables.keys import Keys
-from parlour_web.tables.metadata import Hold, TableFile
+from parlour_web.tables.metadata import Forget, Hold, TableFile
 from parlour_web.tables.opening import undone_in
 from parlour_web.tables.quota import Declined
 from parlour_web.tables.send_queue import Digests, SendQueue, ViewChanges
@@ -80,7 +81,7 @@ class LiveTable:
         threads: Threads,
         pace: float,
         *,
-        on_turn: Callable[[Table, Seat, str], None] = lambda *_: None,
+        on_turn: Callable[[Table, Seat, str, Forget], None] = lambda *_: None,
         reopen: Callable[[], Table] | None = None,
         talk: TalkRooms | None = None,
         clock: Callable[[], float] = monotonic,
@@ -88,8 +89,8 @@ class LiveTable:
         """Show ``table``; bots move at most once in ``pace`` seconds.
 
         ``on_turn`` is called with the seat and the address of a person asked without an open
-        page; ``reopen`` returns the table as its record has it. Without ``talk``, nobody talks.
-        ``clock`` tells how long people think.
+        page, and what forgets an address; ``reopen`` returns the table as its record has it.
+        Without ``talk``, nobody talks. ``clock`` tells how long people think.
         """
         self.name = file.name
         self.table = table
@@ -440,7 +441,8 @@ class LiveTable:
     def _tell_turns(self) -> None:
         """Call ``on_turn`` for people whose turn has begun without an open page."""
         for seat in sorted(self._asked - self._told - set(self._pages.values())):
-            self._on_turn(self.table, seat, self.file.metadata.webhook(seat))
+            address = self.file.metadata.webhook(seat)
+            self._on_turn(self.table, seat, address, partial(self.file.forget, seat))
         self._told = self._asked
 
     async def _play_bots(self) -> None:
