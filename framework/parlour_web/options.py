@@ -177,6 +177,6 @@ class ServerSettings(ServerOptions, frozen=True, kw_only=True):
     key_file: bool = False
     """Whether the host's key lies in a file of the folder, where it may change."""
     push_key: str = ""
-    """The private key by which push services know the server; empty without such services."""
+    """The private key that signs for push services; empty without such services."""
     house_key: str = ""
     """The key of the host, who creates tables; empty if nobody has it."""

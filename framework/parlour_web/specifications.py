@@ -43,7 +43,7 @@ class NoticeSettings(Struct, frozen=True):
     push_hosts: tuple[str, ...] = ()
     """Push services that may be told; ``*.`` before a host stands for all below it."""
     push_key: str = ""
-    """Private key by which push services know the server, in PEM; empty without such services."""
+    """Private key that signs for push services, in PEM; empty without such services."""
     site: str = ""
     """Name of the site; empty if the host gives none."""
     by_host: bool = False

@@ -34,7 +34,11 @@ ALLOWED = {
     "parlour_web/network/guard.py": {"urllib.parse"},  # reads addresses, and opens none
     "parlour_web/notices/deadline.py": {"socket"},  # ends what the two below begin
     "parlour_web/notices/mail.py": {"smtplib"},  # --mail-server
-    "parlour_web/notices/webhook.py": {"http.client", "urllib.request"},  # --webhook, --notice-host
+    "parlour_web/notices/posting.py": {
+        "http.client",
+        "urllib.request",
+    },  # --webhook, hosts for notices
+    "parlour_web/notices/push.py": {"urllib.error"},  # --push-host
 }
 """Modules of that kind which a module may import nevertheless."""
 

@@ -22,8 +22,10 @@ from parlour.table.seating import HUMAN
 from parlour_web.commands.revoking import HOST, keyed_seats, revoke
 from parlour_web.house import audit, revoking
 from parlour_web.house.audit import AuditLog, audit_lines
+from parlour_web.notices.push import KEY_FILE
 from parlour_web.options import ServerSettings
-from parlour_web.tables import metadata, quota
+from parlour_web.tables import keys as keys_module
+from parlour_web.tables import metadata
 from parlour_web.tables.quota import shared_house_key
 from parlour_web.tables.store import TableStore
 from tests.apart import run_apart
@@ -61,6 +63,7 @@ def is_host(house: Served) -> bool:
 
 def test_a_backup_while_people_play_is_played_on(house: Served, folder: Path) -> None:
     laid = house.lay(GAME, "me", "friend")
+    (folder / KEY_FILE).write_bytes(b"a key for push services\n")
     archive = folder.parent / "tables.tar.gz"
     with house.page(laid.name, laid.keys[0], talk=True) as page:
         page.say("say", text="hello")
@@ -85,6 +88,7 @@ def test_a_backup_while_people_play_is_played_on(house: Served, folder: Path) ->
 
     assert (code, said) == (0, f"{archive}: 1 table\n")
     assert (archive.stat().st_mode & 0o777, after) == (0o600, before)
+    assert (restored / KEY_FILE).read_bytes() == b"a key for push services\n"
     assert moved["refused"] is False
     assert [line["text"] for line in heard] == ["hello"]
     assert run("backup", str(archive), str(folder))[0] == 2
@@ -275,11 +279,11 @@ def test_servers_that_begin_at_once_have_one_key(
     keys: list[str] = []
 
     def put_late(draft: Path, path: Path) -> None:
-        monkeypatch.setattr(quota, "put_new", put)
+        monkeypatch.setattr(keys_module, "put_new", put)
         keys.append(shared_house_key(tmp_path))
         put(draft, path)
 
-    monkeypatch.setattr(quota, "put_new", put_late)
+    monkeypatch.setattr(keys_module, "put_new", put_late)
     keys.append(shared_house_key(tmp_path))
 
     assert len(set(keys)) == 1

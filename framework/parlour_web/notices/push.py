@@ -1,8 +1,8 @@
 """Notices by Web Push, which a browser shows although no page is open.
 
 A browser gives its page an address at the push service of its maker, and two keys. The server
-encrypts each notice for these keys, so the service passes on what it cannot read (RFC 8291), and
-signs that it is the server for which the browser made the address (RFC 8292).
+encrypts each notice for these keys, so the service cannot read it (RFC 8291). It signs each with
+its own key, and the browser made the address for that key alone (RFC 8292).
 """
 
 import re
@@ -31,7 +31,7 @@ ADDRESS = re.compile(
 FORM = "push:…"
 """The form of an address; nobody types one."""
 KEY_FILE = ".parlour-push.pem"
-"""Name of the file with the private key by which push services know the servers of a folder."""
+"""Name of the file with the private key of the servers of a folder."""
 KEPT_SECONDS = 7 * 24 * 3600
 """Seconds that a push service keeps a notice for a browser that is away."""
 SIGNED_SECONDS = 12 * 3600
@@ -49,7 +49,7 @@ def checked(address: str, settings: NoticeSettings) -> str:
     """Return an address at a push service that the host of the server allows.
 
     Raises:
-        MisuseError: It is none.
+        MisuseError: It is something else.
     """
     parts = ADDRESS.fullmatch(address)
     if parts is None or not _is_allowed(parts["host"], settings) or not _is_key(parts["key"]):
@@ -106,7 +106,7 @@ def push_key(folder: Path) -> str:
 
 @lru_cache(maxsize=1)
 def public_key(private: str) -> str:
-    """Return the public key of a private one, as a page gives it to its browser; of none, none."""
+    """Return the public key of a private one, as a page gives it to its browser."""
     if not private:
         return ""
     from cryptography.hazmat.primitives import serialization as forms  # noqa: PLC0415  likewise
@@ -150,7 +150,7 @@ def _encrypted(text: bytes, parts: Mapping[str, str] | re.Match[str]) -> bytes:
 
 
 def _signature(origin: str, settings: NoticeSettings) -> Mapping[str, str]:
-    """Return the header that says which server sends, and to which service."""
+    """Return the header that says which server sends to a service."""
     from py_vapid import Vapid02  # noqa: PLC0415  likewise
 
     vapid = Vapid02.from_pem(settings.push_key.encode())

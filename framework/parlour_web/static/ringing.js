@@ -14,6 +14,13 @@ function addressOf(subscription) {
   return `push:${endpoint.replace(/^https:/, "")}#${keys.p256dh}.${keys.auth}`;
 }
 
+/** Return whether an address was made for the key of this server. @param {PushSubscription} subscription */
+function isOurs({ options }) {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  const key = btoa(String.fromCharCode(...bytes)).replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  return key === box.dataset.key;
+}
+
 /** Return what the browser makes addresses with, once the worker is there. */
 const service = async () => (await navigator.serviceWorker.ready).pushManager;
 
@@ -63,7 +70,7 @@ export async function ring(sittings) {
   if (!fresh.length) return;
   for (const one of fresh) seated.add(one);
   const former = await (await service()).getSubscription(), place = box.closest("label");
-  const isOn = former !== null && Notification.permission === "granted";
+  const isOn = former !== null && isOurs(former) && Notification.permission === "granted";
   if (isOn) tell(fresh, addressOf(former), true);
   if (!place.hidden) return;
   [box.checked, place.hidden] = [isOn, false];
