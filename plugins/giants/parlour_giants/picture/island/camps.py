@@ -12,6 +12,7 @@ from parlour.rules.picture import Pen
 from parlour_giants.components import COLOURS, PIECES, SINGLE
 from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import chart
+from parlour_giants.picture.inks import clan_ink
 from parlour_giants.picture.symbols import (
     draw_count,
     draw_marker,
@@ -124,10 +125,12 @@ def _draw_moving(pen: Pen, size: int) -> None:
 def _draw_resting(pen: Pen, piece: Piece) -> None:
     """Draw a piece with its owner's marker on its head, which no other thing in the row hides.
 
-    Where anybody may move it, it stands on a dashed ring.
+    It stands on its owner's colour, or on a dashed ring if anybody may move it.
     """
     if piece.owner == NOBODY:
         pen.ellipse(0, -1, 15, 6, stroke="ink", line=1.6, dash=True)
+    else:
+        pen.ellipse(0, -1, 14, 5, fill=clan_ink(piece.owner), stroke="stone-edge", line=1.2)
     draw_piece(pen, piece.size)
     if piece.owner != NOBODY:
         with pen.group(move=(0.0, HEAD), scale=1.15):
