@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.match.record import read
+from tests.page.conftest import PHONE as ON_PHONE
 from tests.page.conftest import Sit
 from tests.page.playing import at_turn, position
 from tests.web.tables import KEPT, Site
@@ -219,6 +220,81 @@ def test_a_panel_grows_when_its_heading_is_clicked(site: Site, sit: Sit) -> None
 
 
 GROWN = "width => document.querySelector('[data-name=board2]').clientWidth > width"
+
+
+BOARD = """() => {
+    const pane = document.querySelector("[data-role=scene] .pane"), svg = pane.firstElementChild;
+    const {left, top, width} = svg.getBoundingClientRect(), {x, y} = pane.getBoundingClientRect();
+    return [width / pane.clientWidth, (x - left) / width, (y - top) / width];
+}"""
+"""Returns the width of the board in widths of its frame, and how far it is moved, in its own."""
+
+COUNT_LISTENERS = """() => {
+    const add = EventTarget.prototype.addEventListener;
+    window.added = 0;
+    EventTarget.prototype.addEventListener = function (...given) {
+        window.added += Number(Boolean(this.closest?.("#panels")));
+        return add.apply(this, given);
+    };
+}"""
+
+
+def test_a_board_is_enlarged_and_moved_and_its_places_can_be_chosen(site: Site, sit: Sit) -> None:
+    """By a button, a key and the wheel; a drag chooses nothing, and the next view moves nothing."""
+    table = site.lay_late("giants/three-seats.jsonl", 20)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]], viewport=LARGE)
+    page.locator("g.live").first.wait_for(state="attached")
+    page.evaluate(COUNT_LISTENERS)
+    page.get_by_role("button", name="Larger").click()
+    page.keyboard.press("+")
+    hexagon = page.locator("g.live[data-key=e5]")
+    box = hexagon.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.keyboard.up("Control")
+    page.wait_for_function(f"() => ({BOARD})()[0] > 2")
+    then = hexagon.bounding_box()
+    assert then["x"] + then["width"] / 2 == pytest.approx(middle[0], abs=3)
+    assert then["width"] > 2.2 / 1.96 * box["width"]
+    page.mouse.down()
+    page.mouse.move(middle[0] - 40, middle[1] + 30, steps=3)
+    page.mouse.up()
+    moved = page.evaluate(BOARD)
+    assert hexagon.bounding_box()["x"] == pytest.approx(then["x"] - 40, abs=3)
+    assert page.locator("g.chosen").count() == 0
+    hexagon.click()
+    page.locator("[data-id=play]").click()
+    page.locator("#turn:not(.mine)").wait_for()
+
+    assert page.evaluate(BOARD) == pytest.approx(moved, abs=0.01)
+    assert page.evaluate("window.added") == 0
+    page.locator("[data-role=scene] .pane").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"() => ({BOARD})()[1] > {moved[1] + 0.005}")
+    assert page.locator("body.past").count() == 0
+    page.get_by_role("button", name="The whole board").click()
+    assert page.evaluate(BOARD) == pytest.approx([1, 0, 0], abs=0.01)
+    page.get_by_role("button", name="Larger").click()
+    other = site.lay("giants", ("human",) * 3)
+    page.goto(other.urls[0])
+    page.locator("g.spot").first.wait_for(state="attached")
+    assert page.evaluate(BOARD)[0] == pytest.approx(1, abs=0.01)
+
+
+def test_two_fingers_enlarge_a_board(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("giants", ("human",) * 3).urls[0], **ON_PHONE)
+    box = page.locator("[data-role=scene] .pane").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 60
+    protocol = page.context.new_cdp_session(page)
+    for kind, far in (("touchStart", 20), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
+        points = [{"x": x - far, "y": y, "id": 0}, {"x": x + far, "y": y, "id": 1}]
+        sent = {"type": kind, "touchPoints": points if far else []}
+        protocol.send("Input.dispatchTouchEvent", sent)
+
+    page.wait_for_function(f"() => ({BOARD})()[0] > 2.5")
+    assert page.evaluate("visualViewport.scale") == 1
 
 
 def test_figures_on_a_hex_are_its_carriers(site: Site, sit: Sit) -> None:

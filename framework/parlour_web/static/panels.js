@@ -4,6 +4,7 @@
 import { make } from "./elements.js";
 import { arranged } from "./layout.js";
 import { WINDOW, drawing, glide, spotsIn, standsIn } from "./picture.js";
+import { keepKeys, zoomButtons } from "./zoom.js";
 
 /** @typedef {import("../messages.js").TableView} View */
 /** @typedef {import("../messages.js").ShownPanel} ShownPanel */
@@ -69,7 +70,7 @@ function fillFrame(frame, panel) {
 function newFrame({ name, needed }) {
   const open = needed || WINDOW.matches;
   const summary = make("summary", { click: (/** @type {Event} */ event) => WINDOW.matches && grow(event, name) }, make("h2"));
-  return make("details", { class: "panel", "data-name": name, open }, summary, make("div", { class: "pane" }));
+  return make("details", { class: "panel", "data-name": name, open }, summary, zoomButtons(), make("div", { class: "pane" }));
 }
 
 /** @param {Event} event @param {string} name */
@@ -91,8 +92,7 @@ function arrange() {
     frame.classList.toggle("folded", Boolean(folded));
     for (const [name, value] of Object.entries({ left: x, top: y, width, height }))
       frame.style[name] = value === undefined ? "" : `${Math.round(value)}px`;
-    const pane = frame.lastElementChild;
-    pane.tabIndex = pane.scrollWidth > pane.clientWidth ? 0 : -1; // keys scroll what has the focus
+    keepKeys(frame);
   }
 }
 

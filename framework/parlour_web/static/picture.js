@@ -7,10 +7,7 @@ const TAGS = new Set("g rect circle ellipse polygon polyline path line text tspa
 const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap stroke-linejoin text-anchor "
   + "transform font-weight data-at data-key aria-label x y width height cx cy r rx ry x1 y1 x2 y2 font-size "
   + "stroke-width opacity").split(" "));
-const MIN_TARGET = 44; // pixels of a target for a finger
-const MIN_UNIT = 0.55; // pixels of a unit of a picture in which somebody chooses
 const MAX_SCALE = 2.6; // maximum pixels of a unit
-const MAX_ZOOM = 6; // maximum width of a panel, in widths of its column
 const GLIDE = { duration: 450, easing: "ease-in-out" };
 const MIN_WAY = 0.3; // part of its size that a piece must have moved, so that a new mark on it moves nothing
 const MAX_BOLD = 20; // if more places can be chosen, their outlines are lighter
@@ -53,7 +50,8 @@ export function drawing(panel, made = draw("svg", {})) {
   made.setAttribute("aria-label", panel.label);
   made.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
   made.setAttribute("role", "group");
-  made.style.maxWidth = `${MAX_SCALE * panel.width}px`;
+  made.dataset.widest = `${MAX_SCALE * panel.width}px`;
+  made.style.maxWidth = made.dataset.widest;
   for (const spot of spotsIn(made)) spot.dataset.id = `${panel.name} ${spot.dataset.at ?? spot.dataset.key}`;
   return made;
 }
@@ -87,7 +85,6 @@ export function mark(frame, alive, chosen, others, cards) {
   for (const spot of spotsIn(frame))
     spot.classList.toggle("spent", spot.matches(".chosen:not(.live)") && live.some((one) => covers(spot, one)));
   frame.classList.toggle("crowded", live.length > MAX_BOLD);
-  enlarge(frame);
 }
 
 /** Let a place be a button with these attributes, or only a part of the picture.
@@ -162,41 +159,6 @@ export function pointOut(root, keys, places) {
 export function showFocus(event) {
   const spot = event.target.closest("g.spot");
   if (spot) outline(spot);
-}
-
-/** On a phone, enlarge a panel until a finger can hit each live place, and one can read it. The panel scrolls to the middle live
- * place when a turn begins, and if no live place would be in sight.
- * @param {any} frame */
-function enlarge(frame) {
-  const made = frame.querySelector("svg");
-  if (!made) return;
-  if (WINDOW.matches) {
-    made.style.width = "";
-    return;
-  }
-  const before = Number(frame.dataset.zoom ?? 1);
-  made.style.width = `${100 * before}%`;
-  const boxes = boxesOfLive(frame);
-  const least = Math.min(...boxes.flatMap((box) => [box.width, box.height]), MIN_TARGET);
-  const legible = boxes.length ? MIN_UNIT * before * made.viewBox.baseVal.width / made.clientWidth : 0;
-  const zoom = Math.min(Math.max(before * (MIN_TARGET / least), legible), MAX_ZOOM);
-  frame.dataset.zoom = String(zoom);
-  made.style.width = `${100 * zoom}%`;
-  const pane = made.parentElement, { left, right, top, bottom } = pane.getBoundingClientRect();
-  const now = boxesOfLive(frame).sort((one, other) => one.left - other.left);
-  const isInSight = now.some((box) =>
-    box.right > left && box.left < right && box.bottom > top && box.top < bottom);
-  if (!now.length || ("placed" in frame.dataset && isInSight)) return;
-  const middle = now[Math.floor(now.length / 2)];
-  pane.scrollLeft += (middle.left + middle.right - left - right) / 2;
-  pane.scrollTop += (middle.top + middle.bottom - top - bottom) / 2;
-  frame.dataset.placed = "";
-}
-
-/** Return the boxes of the live places that are drawn. @param {Element} frame */
-function boxesOfLive(frame) {
-  const boxes = [...frame.querySelectorAll(".live")].map((one) => one.getBoundingClientRect());
-  return boxes.filter((box) => box.width && box.height);
 }
 
 /** @typedef {{spot: any, box: DOMRect, svg: any, frame: DOMRect}} Stand A piece and its place on the screen. */

@@ -24,6 +24,7 @@ import { Sitting, liveAmong } from "./sitting.js";
 import { renderStream } from "./stream.js";
 import { offerReactions, reacts, sayLine } from "./talk.js";
 import { say } from "./words.js";
+import { enlarge, zooms } from "./zoom.js";
 
 /** @typedef {import("../messages.js").TableView} View */
 
@@ -198,6 +199,7 @@ function markChoices(sitting) {
   for (const frame of frames()) {
     const isCards = frame.parentElement === at("choices");
     mark(frame, alive, chosen, new Set([...others, ...ends]), isCards ? new Set() : cards);
+    enlarge(frame);
     for (const spot of spotsIn(frame))
       spot.classList.toggle("end", addressesOf(spot).some((one) => ends.includes(one)));
     pointOut(frame, sitting.pointed, sitting.places);
@@ -278,8 +280,8 @@ const firstLive = () => document.querySelector(".live[tabindex='0']");
 
 /** Do what a key stands for: the first of these that knows it does it. @param {any} event */
 function pressed(event) {
-  const isDone = skips(event) ?? (entersTable(event) || leads(event) || reactsTo(event) || escapes(event)
-    || goesOn(event) || chooses(event));
+  const isDone = skips(event) ?? (entersTable(event) || leads(event) || reactsTo(event) || (isFree(event) && zooms(event))
+    || escapes(event) || goesOn(event) || chooses(event));
   if (isDone) event.preventDefault();
 }
 
@@ -310,7 +312,7 @@ function escapes({ key }) {
 function goesOn({ key, target }) {
   const thing = target.closest?.("g.spot[role=button], .thing:not(select)");
   const way = { ArrowLeft: -1, ArrowRight: 1 }[/** @type {string} */ (key)] ?? 0;
-  if (!thing && way && !target.closest?.("input, select, dialog")) shown?.lookAt(Number(at("scrubber").value) + way);
+  if (!thing && way && !target.closest?.("input, select, dialog, .pane")) shown?.lookAt(Number(at("scrubber").value) + way);
   else if (thing && key.startsWith("Arrow")) nearest(thing, key)?.focus();
   else return false;
   return true;
