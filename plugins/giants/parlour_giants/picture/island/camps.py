@@ -11,8 +11,8 @@ from parlour.kit.grid_picture import Point
 from parlour.rules.picture import Pen
 from parlour_giants.components import COLOURS, PIECES, SINGLE
 from parlour_giants.phases import Moving
-from parlour_giants.picture.island.chart import chart
 from parlour_giants.picture.inks import clan_ink
+from parlour_giants.picture.island.chart import chart
 from parlour_giants.picture.symbols import (
     draw_count,
     draw_marker,
