@@ -3,13 +3,20 @@
     python -m benchmarks.leads giants ahead:rollouts=12 --seats 3 --option round_limit=4
 
 Every so often the bot of hints judges a decision. Its expected lead is compared with the lead when
-the round ends, which is as far as ``ahead`` looks, and when the match ends.
+the round ends, which is as far as ``ahead`` looks, and when the match ends. ``--json FILE`` writes
+the table of errors that a game ships, by the share of the match that is played. Without ``--seats``
+all numbers of seats play in turn.
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
 from math import inf
+from pathlib import Path
+from shlex import join
 from statistics import fmean, pstdev
+from typing import NamedTuple
+
+import msgspec
 
 from benchmarks.strength import errors_of, number_of
 from parlour import Game
@@ -19,37 +26,77 @@ from parlour.players.advice import INTERVAL, AdviceBudget, Prospect
 from parlour.players.included import adviser, make_bot
 from parlour.rules.errors import MisuseError
 from parlour.rules.options import read_pairs
+from parlour_search.lead_errors import LeadErrors
 from parlour_search.tree.objective import HeuristicLead
 
 EVERY = 0.07
 """Share of the decisions that are judged."""
+MIN_ROWS = 10
+"""Minimum number of decisions in a part of the match."""
 ROUNDING = 0.05
 """Maximum distance of a lead that is shown as expected."""
 
-Row = tuple[Prospect, float, float]
-"""Opinion on the best move, and the leads when the round and the match end."""
+PARTS = 5
+"""Number of equal parts of a match in the table of errors."""
+
+
+class Row(NamedTuple):
+    """A decision that was judged."""
+
+    stage: float
+    """Share of the match that was played, 0 if the game does not tell."""
+    expected: Prospect
+    """Opinion on the best move."""
+    at_round: float
+    """Lead when the round ended."""
+    at_end: float
+    """Lead when the match ended."""
 
 
 def rows_of_match(game: Game, given: argparse.Namespace, number: int) -> Iterator[Row]:
     """Play a match of one bot in all seats, and yield a row for each decision that is judged."""
-    seats, seed, rules = given.seats or game.seats[0], f"leads:{number}", game.rules
+    counts, seed, rules = game.seats, f"{given.seed}:{number}", game.rules
+    seats = given.seats or counts[number % len(counts)]
     match = game.match(seats=seats, seed=seed, **read_pairs(given.option, "NAME=VALUE"))
     bots = [make_bot(given.bot, game, generator(seed, f"bot {seat}")) for seat in range(seats)]
     drawn, lead = generator(seed, "drawn"), HeuristicLead(game, seats).lead
-    asked: list[tuple[int, Prospect]] = []
-    met: list[tuple[int, Prospect, float]] = []
+    stage = game.bots.stage or (lambda _: 0.0)
+    asked: list[tuple[int, float, Prospect]] = []
+    met: list[tuple[int, float, Prospect, float]] = []
     while match.awaited.seats:
         seat, key = match.awaited.seats[0], rules.round_key(match.state)
         decision = match.ask(seat)
-        if len(decision.moves) > 1 and drawn.random() < EVERY:
+        if len(decision.moves) > 1 and drawn.random() < given.every:
             budget = AdviceBudget(simulations=given.simulations)
             judge = adviser(game, generator(seed, f"judge {len(match.lines)}"), budget, seats)
-            asked.append((seat, judge.prospects(decision)[0]))
+            asked.append((seat, stage(match.state), judge.prospects(decision)[0]))
         match.play(bots[seat].choose(decision), seat)
         if not match.awaited.seats or rules.round_key(match.state) != key:
-            met += [(who, one, lead(match.state, who)) for who, one in asked]
+            met += [(who, part, one, lead(match.state, who)) for who, part, one in asked]
             asked.clear()
-    yield from ((one, then, lead(match.state, who)) for who, one, then in met)
+    yield from (Row(part, one, then, lead(match.state, who)) for who, part, one, then in met)
+
+
+def table_of(game: Game, rows: Sequence[Row], given: argparse.Namespace) -> LeadErrors:
+    """Return the table of errors that a game ships.
+
+    Raises:
+        MisuseError: A part of the match has too few decisions.
+    """
+    parts: list[list[float]] = [[] for _ in range(PARTS)]
+    for row in rows:
+        parts[min(int(row.stage * PARTS), PARTS - 1)].append(row.at_end - row.expected.value)
+    if min(map(len, parts)) < MIN_ROWS:
+        counts = ", ".join(str(len(part)) for part in parts)
+        raise MisuseError(f"expected {MIN_ROWS} decisions in each part, got {counts}: more matches")
+    errors = [round(fmean(gap * gap for gap in part) ** 0.5, 2) for part in parts]
+    words = ["python", "-m", "benchmarks.leads", given.game, given.bot]
+    words += [*(["--seats", str(given.seats)] if given.seats else []), "--seed", given.seed]
+    words += ["--matches", str(given.matches), "--simulations", str(given.simulations)]
+    words += ["--every", f"{given.every:g}"]
+    words += [word for pair in given.option for word in ("--option", pair)]
+    counts = tuple(map(len, parts))
+    return LeadErrors(game.id, game.rules_version, join(words), tuple(errors), counts)
 
 
 @errors_of("leads")
@@ -58,21 +105,30 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("game", help="name or path of the game")
     parser.add_argument("bot", help="bot in all seats")
-    parser.add_argument("--seats", type=number_of, help="the fewest unless given")
+    parser.add_argument("--seats", type=number_of, help="all in turn unless given")
     parser.add_argument("--matches", type=number_of, default=10)
     parser.add_argument("--simulations", type=number_of, default=60, help="of a hint")
+    parser.add_argument("--seed", default="leads")
+    parser.add_argument("--every", type=float, default=EVERY, help="share of decisions judged")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the table of errors")
     given = parser.parse_args(words)
     game = Catalog().game(given.game)
     rows = [row for number in range(given.matches) for row in rows_of_match(game, given, number)]
-    known = [(one, ends) for one, *ends in rows if one.error < inf]
+    known = [row for row in rows if row.expected.error < inf]
     if not known:
         raise MisuseError("no decision was judged: expected more matches or simulations")
-    for place, end in enumerate(("round", "match")):
-        gaps = [(ends[place] - one.value, one.error) for one, ends in known]
+    for end in ("round", "end"):
+        gaps = [
+            (getattr(row, f"at_{end}") - row.expected.value, row.expected.error) for row in known
+        ]
         held = fmean(abs(gap) <= INTERVAL * error + ROUNDING for gap, error in gaps)
         spread = pstdev(gap for gap, _ in gaps)
-        print(f"end of the {end}: {held:.0%} of {len(gaps)} intervals hold it, ± {spread:.1f}")
+        what = "round" if end == "round" else "match"
+        print(f"end of the {what}: {held:.0%} of {len(gaps)} intervals hold it, ± {spread:.1f}")
+    if given.json is not None:
+        raw = msgspec.json.format(msgspec.json.encode(table_of(game, known, given)), indent=1)
+        given.json.write_bytes(raw + b"\n")
 
 
 if __name__ == "__main__":

@@ -43,6 +43,7 @@ from parlour.rules import (
 )
 from parlour.table import HUMAN
 from parlour_search.ahead.halving import INCUMBENT, MIN_ROUNDS, Breadth, Budget, pick
+from parlour_search.lead_errors import lead_error
 from parlour_search.move_results import RunningMean, mean_of
 from parlour_search.plan_order import FRESH, LineResult, LineRounds
 
@@ -85,6 +86,8 @@ class JudgedDecision(Struct, frozen=True):
     """Number of the last move, if ``made`` is several in a row; else 0."""
     apart: float | None = None
     """Standard error of the difference, if the two met in the same worlds; else None."""
+    doubt: float | None = None
+    """Standard error of leads at the end, if the game has measured it; else None."""
 
     @property
     def loss(self) -> float:
@@ -345,7 +348,10 @@ class _ByRounds(_Judge):
                 if len(seen[INCUMBENT]) < min(MIN_ROUNDS, steady):
                     return None
                 made = self._judged(one.line, seen[INCUMBENT], one.decision.seat)
-                return JudgedDecision(one.answer, one.decision.seat, made, None, one.last)
+                doubt = lead_error(self.game, one.decision.view)
+                return JudgedDecision(
+                    one.answer, one.decision.seat, made, None, one.last, doubt=doubt
+                )
             until = start + seconds if self.budget.seconds else inf
             return self._met_again(one, lines[chosen], rounds, until)
 
@@ -371,7 +377,8 @@ class _ByRounds(_Judge):
         seat = one.decision.seat
         best = self._judged(rival, theirs, seat) if apart.mean > 0 else None
         told = self._judged(one.line, mine, seat)
-        return JudgedDecision(one.answer, seat, told, best, one.last, apart.error)
+        doubt = lead_error(self.game, one.decision.view)
+        return JudgedDecision(one.answer, seat, told, best, one.last, apart.error, doubt)
 
     def _rivals(self, one: MadeMove, rounds: LineRounds) -> list[tuple[Move, ...]]:
         """Return the plans, then the first move alone, and then greedy's best moves."""

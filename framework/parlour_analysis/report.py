@@ -16,7 +16,7 @@ from parlour.table.text.sentences import result_lines
 from parlour.words import say, spoken
 from parlour.words.framework import number as written
 from parlour_analysis.judging import JudgedDecision, JudgedMove, MatchAnalysis
-from parlour_search.hints import moves_by_name, percent, tenths
+from parlour_search.hints import meaning_of_errors, moves_by_name, percent, tenths
 
 MAX_LOSSES_TOLD = 10
 """Maximum number of losses that are told in words."""
@@ -68,7 +68,7 @@ def analysis_lines(
         yield say("analysis.none")
         return
     count = written(analysis.simulations)
-    means = say("hint.means")
+    means = meaning_of_errors(analysis.decisions[0].doubt)
     yield say("analysis.head", measure=analysis.measure, count=count, means=means)
     seats = range(len(viewer.titles))
     for seat in analysis.seats or seats:
@@ -139,7 +139,7 @@ def _loss_in_words(
 
     def valued(move: JudgedMove) -> str:
         """Return the value of a line, and its account if the view is known."""
-        value = _value(analysis, move)
+        value = _value(analysis, one, move)
         if view is None:
             return value
         line = [game.read_move(text) for text in move.text.split(", ")]
@@ -169,19 +169,23 @@ def _row(
         "answer": one.answer,
         "name": viewer.name(one.seat),
         "made": game.in_own_words(one.made.text, viewer),
-        "value": _value(analysis, one.made),
+        "value": _value(analysis, one, one.made),
         "better": game.in_own_words(better.text, viewer) if better else "",
         "loss": _size(analysis, one.loss) if better else "",
         "is_clear": one.is_clear,
     }
 
 
-def _value(analysis: MatchAnalysis, move: JudgedMove) -> str:
-    """Return the value of a move with its 95 % interval: ``62% ± 3%`` or ``+1.9 ± 0.4``."""
+def _value(analysis: MatchAnalysis, one: JudgedDecision, move: JudgedMove) -> str:
+    """Return the value of a move with its 95 % interval: ``62% ± 3%`` or ``+1.9 ± 0.4``.
+
+    A lead has the interval of the end, if the game has measured how far it lies off.
+    """
     if _is_chance(analysis):
         return percent(move.value, move.spread)
     chances = [] if move.chance is None else [say("hint.chance", chance=percent(move.chance))]
-    return ", ".join([tenths(move.value, move.spread, "+"), *chances])
+    error = move.spread if one.doubt is None else one.doubt
+    return ", ".join([tenths(move.value, error, "+"), *chances])
 
 
 def _size(analysis: MatchAnalysis, size: float, error: float = 0.0) -> str:
@@ -273,7 +277,7 @@ def _row_of(scale: "_Scale", value: float) -> int:
 
 def _label(game: Game, analysis: MatchAnalysis, one: JudgedDecision, viewer: Viewer) -> str:
     """Return what the place of a decision in the graph says."""
-    given = {"answer": one.answer, "value": _value(analysis, one.best or one.made)}
+    given = {"answer": one.answer, "value": _value(analysis, one, one.best or one.made)}
     if one.is_clear:
         given |= {
             "move": game.in_own_words(one.made.text, viewer),

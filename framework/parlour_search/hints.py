@@ -23,6 +23,7 @@ from parlour.table import MoveList
 from parlour.table.text.plans import line_facts
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
+from parlour_search.lead_errors import lead_error
 from parlour_search.move_results import mean_of
 from parlour_search.plan_order import FRESH, LineResult, LineRounds, simulations_of_best
 
@@ -89,8 +90,10 @@ def hint_for(
     except SetupError:
         return Hint((say("hint.no_bot"),))
     count = bot.simulations
+    doubt = lead_error(game, decision.view)
+    shown = [doubted(one, doubt) for one in shown]
     lines = [line for one in shown for line in _told(game, decision, viewer, one, shown[0])]
-    means = say("hint.means") if any("±" in line for line in lines) else ""
+    means = meaning_of_errors(doubt) if any("±" in line for line in lines) else ""
     head = say("hint.head", number=count, count=written(count), means=means)
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
@@ -114,6 +117,17 @@ def met_again(
         _told_by(one, of_line)
         for one, of_line in zip(shown, zip(*results, strict=True), strict=True)
     ]
+
+
+def doubted(one: Prospect, error: float | None) -> Prospect:
+    """Return an opinion whose lead is as sure as leads have proved to be, if that is measured."""
+    is_lead = one.kind in {"lead", "points"} and one.error < inf and not one.is_proved
+    return replace(one, error=error) if is_lead and error is not None else one
+
+
+def meaning_of_errors(measured: float | None) -> str:
+    """Return what ± stands for: an interval of the mean, or of the end as it was measured."""
+    return say("hint.means" if measured is None else "hint.ends")
 
 
 def _told_by(one: Prospect, results: Sequence[LineResult]) -> Prospect:
@@ -149,15 +163,16 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
         yield say("hint.no_judge")
         return
     best = bot.prospects(decision)[0]
+    doubt = lead_error(game, decision.view)
     if best.move == move:
-        yield say("hint.agreed", played=played, expected=result_in_words(best))
+        yield say("hint.agreed", played=played, expected=result_in_words(doubted(best, doubt)))
         return
     bot.forget()
     pair = met_again(game, decision, bot.weigh(decision, (best.move, move)))
     best, chosen = sorted(pair, key=lambda one: one.move == move)
-    yield say("hint.worth", played=played, expected=result_in_words(chosen))
+    yield say("hint.worth", played=played, expected=result_in_words(doubted(chosen, doubt)))
     preferred = game.in_own_words(best.move, viewer)
-    yield say("hint.would", move=preferred, expected=result_in_words(best))
+    yield say("hint.would", move=preferred, expected=result_in_words(doubted(best, doubt)))
     is_clear = best.value - chosen.value > INTERVAL * hypot(best.error, chosen.error)
     yield say("hint.clearly" if is_clear else "hint.as_good")
 

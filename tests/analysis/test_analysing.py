@@ -147,28 +147,37 @@ def test_an_error_that_is_unknown_is_kept_and_no_loss_is_clear() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measure", "values", "said"),
+    ("measure", "values", "doubt", "said"),
     [
         pytest.param(
             "chance of winning",
             (0.5, 0.75),
+            None,
             "Ann played 'a' (50% ± 6%); 'b' was better (75% ± 8%), a loss of 25% ± 10%",
             id="chances",
         ),
         pytest.param(
             "expected lead in points",
             (-1.0, 2.0),
+            None,
             "Ann played 'a' (-1.0 ± 0.1); 'b' was better (+2.0 ± 0.1), a loss of 3.0 ± 0.1 points",
             id="a lead",
+        ),
+        pytest.param(
+            "expected lead in points",
+            (-1.0, 2.0),
+            4.0,
+            "Ann played 'a' (-1.0 ± 7.9); 'b' was better (+2.0 ± 7.9), a loss of 3.0 ± 0.1 points",
+            id="a lead whose error is measured",
         ),
     ],
 )
 def test_a_loss_is_told_with_its_intervals(
-    measure: str, values: tuple[float, float], said: str
+    measure: str, values: tuple[float, float], doubt: float | None, said: str
 ) -> None:
     """Standard errors of 0.03 and 0.04, and so 0.05 of the difference, times 1.96, rounded up."""
     made, best = JudgedMove("a", values[0], 0.03, ()), JudgedMove("b", values[1], 0.04, ())
-    decision = JudgedDecision(1, 0, made, best)
+    decision = JudgedDecision(1, 0, made, best, doubt=doubt)
     found = MatchAnalysis("game", measure, 100, (decision,), Result((1, 0), (1, 2)))
 
     assert [loss.sentence for loss in losses_in_words(TIC_TAC_TOE, found, VIEWER)] == [said]

@@ -138,6 +138,7 @@ def _field_problems(game: Game) -> Iterator[str]:
         ("strengths, a file of JSON lines", game.bots.strengths),
         ("weights, a file", game.bots.weights),
         ("leaf, a file of weights", game.bots.leaf),
+        ("lead_errors, a file", game.bots.lead_errors),
         *(("lesson, a TOML file", file) for file in game.lessons),
     ):
         if file is not None and not file.is_file():

@@ -346,6 +346,10 @@ class BotHints(Generic[S]):
     """Weights of ``features``, as ``parlour train`` wrote them: a data file of the plugin."""
     leaf: Traversable | None = None
     """Weights of ``features`` that predict the end of a match, written beside these."""
+    stage: Callable[[S], float] | None = None
+    """Return the share of a match that is played, 0 … 1; ``lead_errors`` go by it."""
+    lead_errors: Traversable | None = None
+    """Errors of the leads that hints expect, as ``benchmarks/leads.py`` has measured them."""
     strengths: Traversable | None = None
     """Measured strengths of bots: JSON lines, see ``parlour_testing.commands.strengths``."""
 
