@@ -87,8 +87,8 @@ def table_of(game: Game, rows: Sequence[Row], given: argparse.Namespace) -> Lead
     for row in rows:
         parts[min(int(row.stage * PARTS), PARTS - 1)].append(row.at_end - row.expected.value)
     if min(map(len, parts)) < MIN_ROWS:
-        counts = ", ".join(str(len(part)) for part in parts)
-        raise MisuseError(f"expected {MIN_ROWS} decisions in each part, got {counts}: more matches")
+        got = ", ".join(str(len(part)) for part in parts)
+        raise MisuseError(f"expected {MIN_ROWS} decisions in each part, got {got}: more matches")
     errors = [round(fmean(gap * gap for gap in part) ** 0.5, 2) for part in parts]
     words = ["python", "-m", "benchmarks.leads", given.game, given.bot]
     words += [*(["--seats", str(given.seats)] if given.seats else []), "--seed", given.seed]

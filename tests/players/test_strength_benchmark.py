@@ -8,8 +8,9 @@ from types import ModuleType
 from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
-from benchmarks import ladder, leads, oddities, win_chance
+from benchmarks import ladder, leads, levels, oddities, win_chance
 from benchmarks.strength import arguments, check_files, main
 from parlour.catalog.catalog import Catalog
 from parlour_testing.commands.strengths import read_strengths
@@ -244,3 +245,37 @@ def test_a_ladder_that_measures_nothing_is_misuse(
         ladder.main(["tic_tac_toe", *words])
 
     assert reason in capsys.readouterr().err
+
+
+def test_the_table_of_levels_has_each_step_and_marks_what_is_no_quarter(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    rows, kept = tmp_path / "rows.jsonl", tmp_path / "kept"
+    words = ["tic_tac_toe", "--seed", "fresh", "--blocks", "2", "--kept", str(kept)]
+    levels.main([*words, "--json", str(rows)])
+    levels.main([*words, "--step", "easy"])
+    *whole, again = capsys.readouterr().out.splitlines()
+    found = read_strengths(rows.read_bytes(), "tic_tac_toe", "")
+
+    assert [(row.bot, row.opponent) for row in found] == [
+        ("search:simulations=5", "search:simulations=50"),
+        ("search:simulations=50", "search:simulations=2000"),
+    ]
+    assert [line.split(" | ")[1] for line in whole] == ["easy", "medium"]
+    assert all(line.endswith(", 2 * |") for line in whole)
+    assert again == whole[0]
+    assert len(kept.read_bytes().splitlines()) == 4
+
+
+def test_a_step_within_seven_hundredths_of_a_quarter_has_no_mark() -> None:
+    (row,) = read_strengths(LEVEL, "maori", "")
+    wide = replace(row, high=0.33)
+
+    assert levels.in_cells("easy", row) == "| maori, 2 | easy | a | b | 0.24 [0.19, 0.31], 100 |"
+    assert levels.in_cells("easy", wide).endswith("0.24 [0.19, 0.33], 100 * |")
+
+
+LEVEL = (
+    b'{"game":"maori","bot":"a","opponent":"b","seats":2,"blocks":100,"value":0.24,"low":0.19,'
+    b'"high":0.31,"rules_version":1,"command":"x"}\n'
+)
