@@ -1,4 +1,4 @@
-"""How far leads that bots expect are from leads that come, as a game has measured it in self-play.
+"""Errors of expected leads, as a game has measured them in self-play.
 
 ``benchmarks/leads.py`` makes the table. Rollouts know their mean well and agree with each other,
 but people and bots play on otherwise.
