@@ -36,6 +36,8 @@ def stranger_page(pages: PageFiles, policy: str, script: str) -> str:
         .replace("worker-src", "worker-src blob:")
         .replace("parlour-worker", "parlour-apart")
     )
-    page = pages.text("table.html", name="", face=None, notices=(), games=(), is_open=False)
+    page = pages.text(
+        "table.html", name="", face=None, notices=(), push="", games=(), is_open=False
+    )
     page = page.replace(escape(policy), escape(wider), 1)
     return page.replace("</body>", f"{shown}\n</body>", 1)
