@@ -79,9 +79,28 @@ async function start(game) {
   const { port1, port2 } = new MessageChannel();
   port = port1;
   const frame = at("apart").contentWindow;
-  addEventListener("message", ({ source, data }) => { if (source === frame && data === "stopped") end(say("program_ended", { why: say("program_stopped") })); });
+  addEventListener("message", ({ source, data }) => { if (source === frame && data === "stopped") end(ended(say("program_stopped"))); });
   frame.postMessage({ script, files, ...game, pace: 0.5 }, "*", [port2, ...all]);
   await new Promise((ready) => watch(port1, ready));
+}
+
+/** Return the words for a program that has ended. @param {string} why */
+const ended = (why) => say("program_ended", { why });
+
+/** Return why the program ends by what it says; empty if it does not. @param {any} data */
+function faultOf(data) {
+  if (data?.failed === "apart") return say("not_apart");
+  return data?.failed ? ended(bounded(data.failed, 300)) : "";
+}
+
+/** Pass on what the program says. @param {any} data */
+async function pass(data) {
+  if (data?.message instanceof ArrayBuffer) await hear(data);
+  else if (data?.closed) lines.get(data.line)?.closed();
+  else if (data?.answer) {
+    asked.get(data.number)?.(data.answer);
+    asked.delete(data.number);
+  }
 }
 
 /** Hear the program, and end it once it breaks a limit. @param {MessagePort} heard @param {(value: any) => void} ready */
@@ -91,21 +110,16 @@ function watch(heard, ready) {
     heard.postMessage({ ping: 1 });
     if (Date.now() - last < (isReady ? SILENCE_MILLISECONDS : START_MILLISECONDS) && port === heard) return;
     clearInterval(watching);
-    if (port === heard) end(say("program_ended", { why: say("program_silent") }));
+    if (port === heard) end(ended(say("program_silent")));
   }, PING_MILLISECONDS);
   heard.onmessage = async ({ data }) => {
     const now = Date.now();
     last = isReady ? now : last;
     [second, inSecond] = now - second < 1000 ? [second, inSecond + 1] : [now, 1];
-    if (inSecond > MAX_MESSAGES) end(say("program_ended", { why: say("program_floods") }));
-    else if (data?.failed) end(data.failed === "apart" ? say("not_apart") : say("program_ended", { why: bounded(data.failed, 300) }));
+    const fault = inSecond > MAX_MESSAGES ? ended(say("program_floods")) : faultOf(data);
+    if (fault) end(fault);
     else if (data?.ready && !isReady) ready(isReady = true);
-    else if (data?.message instanceof ArrayBuffer) await hear(data);
-    else if (data?.closed) lines.get(data.line)?.closed();
-    else if (data?.answer) {
-      asked.get(data.number)?.(data.answer);
-      asked.delete(data.number);
-    }
+    else await pass(data);
   };
 }
 
@@ -116,15 +130,14 @@ async function hear({ line: number, message }) {
   const reader = stream.getReader();
   for (let step = await reader.read().catch(() => null); step && !step.done; step = await reader.read().catch(() => null)) {
     size += step.value.length;
-    if (size > MAX_MESSAGE) return end(say("program_ended", { why: say("program_floods") }));
+    if (size > MAX_MESSAGE) return end(ended(say("program_floods")));
   }
   return lines.get(number)?.came(message);
 }
 
 // What a page does
 
-/** @param {string} [_] */
-export const tableName = (_) => table;
+export const tableName = () => table;
 
 /** Return a link of this site; a link that the program names leads nowhere but to this page. @param {string} path */
 export const address = (path) => (path === "/" ? "index.html" : "#");
@@ -169,7 +182,7 @@ const game = await gameInLink();
 if (!game) end(say("no_program"));
 else {
   await agreed(game);
-  await start(game).catch((fault) => end(say("program_ended", { why: bounded(fault.message, 300) })));
+  await start(game).catch((fault) => end(ended(bounded(fault.message, 300))));
   const answer = await ask("/game", "POST"), laid = await answer?.json().catch(() => null);
   if (answer?.ok && NAME.test(String(laid?.table).replace(/-/g, "_"))) {
     table = laid.table;
@@ -177,5 +190,5 @@ else {
     document.body.dataset.keys = keys.join(",");
     for (const id of ["to-five", "to-rules"]) at(id).hidden = true;
     setTimeout(tellLaws, 1000);
-  } else if (port) end(say("program_ended", { why: bounded(laid?.error, 300) || say("no_answer") }));
+  } else if (port) end(ended(bounded(laid?.error, 300) || say("no_answer")));
 }

@@ -1,8 +1,11 @@
 // The site without a network: each file is kept when it has come, and comes from there.
 // FILES holds the digest of each; it is written above when the site is made.
 // @ts-check
-/* global FILES */
 
+/** @typedef {{waitUntil: (done: any) => void, respondWith: (answer: Promise<Response>) => void, request: Request}} WorkerEvent
+ *   Of any kind; the types of pages have none of them. */
+
+const worker = /** @type {any} */ (self);
 const HOME = new URL("./", self.location.href).href;
 const KEPT = `parlour ${new URL(HOME).pathname}`;
 const ALONE = {
@@ -42,11 +45,12 @@ async function answer(path, request) {
   return (await cache.match(versioned(path))) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all(Object.keys(FILES).map(bring)).then(() => self.skipWaiting()));
+worker.addEventListener("install", (/** @type {WorkerEvent} */ event) => {
+  event.waitUntil(Promise.all(Object.keys(FILES).map(bring)).then(() => worker.skipWaiting()));
 });
-self.addEventListener("activate", (event) => event.waitUntil(forget().then(() => self.clients.claim())));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("activate", (/** @type {WorkerEvent} */ event) =>
+  event.waitUntil(forget().then(() => worker.clients.claim())));
+worker.addEventListener("fetch", (/** @type {WorkerEvent} */ event) => {
   const url = new URL(event.request.url), address = url.origin + url.pathname;
   const path = address.startsWith(HOME) ? address.slice(HOME.length).replace(/(^|\/)$/, "$1index.html") : "";
   if (event.request.method === "GET" && path in FILES) event.respondWith(answer(path, event.request));
