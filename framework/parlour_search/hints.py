@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import hypot, inf
+from math import ceil, hypot, inf
 from operator import itemgetter
 
 from msgspec.msgpack import encode
@@ -16,7 +16,6 @@ from parlour.players.advice import (
     Adviser,
     Hint,
     Prospect,
-    give_or_take,
 )
 from parlour.rules import NOBODY, SetupError, Viewer
 from parlour.table import MoveList
@@ -208,13 +207,13 @@ def _chance(chance: float, error: float) -> Phrase:
 
 def tenths(value: float, error: float, sign: str = "") -> str:
     """Write a number with its 95 % interval: ``1.9 ± 0.4``; the ``sign`` + stands before gains."""
-    return f"{value:{sign}.1f}{give_or_take(error, 1)}".replace(".", say("number.decimal"))
+    return f"{value:{sign}.1f}{_give_or_take(error, 1)}".replace(".", say("number.decimal"))
 
 
 def percent(share: float, error: float = 0.0) -> str:
     """Write a share in per cent, with its 95 % interval if it has an error: ``62% ± 3%``."""
     sign = say("number.percent")
-    around = give_or_take(100 * error, 0)
+    around = _give_or_take(100 * error, 0)
     return f"{100 * share:.0f}{sign}{around}{around and sign}"
 
 
@@ -317,3 +316,14 @@ def _with_more(told: str, left: int, mark: str = "") -> str:
     if not left:
         return told
     return say("hint.and_more", number=left, count=written(left), line=told + mark)
+
+
+def _give_or_take(error: float, digits: int) -> str:
+    """Return the half width of the 95 % interval for a standard error: `` ± 0.4``, rounded up.
+
+    Empty without an error, or without one that is known.
+    """
+    if not 0 < error < inf:
+        return ""
+    unit = 10**digits
+    return f" ± {ceil(INTERVAL * error * unit) / unit:.{digits}f}"

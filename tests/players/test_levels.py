@@ -10,7 +10,8 @@ import pytest
 from parlour import BotHints, Decision, Game, Seat
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.game_checks import problems
-from parlour.players.included import Level, level_bot, make_bot, why_not_repeatable, without_limit
+from parlour.players.included import Level, level_bot, make_bot, without_limit
+from parlour_tournament.plan import Entrant
 from tests.broken_games import knock
 from tests.broken_games.pots import Pots, Put, Valued, pots
 from tests.players.piles import GAME as PILES
@@ -107,7 +108,7 @@ def test_the_budget_of_the_hard_level_is_no_time(name: str) -> None:
     """The clock is its limit alone, so that it plays the same on every machine that keeps up."""
     bot = level_bot(CATALOG.game(name), "hard")
 
-    assert why_not_repeatable(without_limit(bot)) == ""
+    assert Entrant(bot, without_limit(bot)).why_not_repeatable == ""
     assert bot != without_limit(bot)
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.players.included import why_not_repeatable
 from parlour_tournament.analysis.analysis import analyse
 from parlour_tournament.analysis.report_model import ContestReport
 from parlour_tournament.commands.printing import print_report
+from parlour_tournament.plan import Entrant
 from parlour_tournament.playing.store import Store
 from parlour_tournament.playing.workers import play_batch
 from parlour_tournament.report import tables
@@ -155,7 +155,7 @@ def test_results_that_do_not_repeat_are_marked_wherever_the_bot_stands(played: M
     ],
 )
 def test_a_bot_says_why_its_results_do_not_repeat(spec: str, why: str) -> None:
-    assert why_not_repeatable(spec) == why
+    assert Entrant(spec, spec).why_not_repeatable == why
 
 
 def test_a_page_allows_its_own_script_and_no_other(played: Make) -> None:

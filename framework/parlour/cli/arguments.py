@@ -32,8 +32,6 @@ from parlour.rules import (
     FlowError,
     MisuseError,
     ParlourError,
-    Seat,
-    quoted,
     read_pairs,
     visible,
 )
@@ -136,20 +134,6 @@ SeatName = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-
-
-def seat_given(text: str, names: Sequence[str]) -> Seat:
-    """Return the seat that a name or a number from 1 names.
-
-    Raises:
-        MisuseError: There is none.
-    """
-    seats = {name.casefold(): seat for seat, name in enumerate(names)}
-    seats |= {f"{seat + 1}": seat for seat in range(len(names))}
-    if text.casefold() not in seats:
-        known = f"{', '.join(names)}, or a number from 1 to {len(names)}"
-        raise MisuseError(f"expected a seat ({known}), got {quoted(text)}")
-    return seats[text.casefold()]
 
 
 def catalog_given(game: str | None) -> Catalog:

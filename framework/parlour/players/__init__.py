@@ -25,7 +25,6 @@ if TYPE_CHECKING:  # plugins need the first alone
         scheme_of,
         seed_of_bots,
         settings_in,
-        why_not_repeatable,
         without_limit,
     )
     from parlour.players.play import answers, play_match
@@ -88,7 +87,6 @@ __all__ = [
     "seed_of_bots",
     "settings_in",
     "why_no_player",
-    "why_not_repeatable",
     "without_limit",
 ]
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from math import ceil, inf
+from math import inf
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -82,14 +82,3 @@ class Adviser(Player):
     @abstractmethod
     def forget(self) -> None:
         """Drop the results of simulations for other decisions."""
-
-
-def give_or_take(error: float, digits: int) -> str:
-    """Return the half width of the 95 % interval for a standard error: `` ± 0.4``, rounded up.
-
-    Empty without an error, or without one that is known.
-    """
-    if not 0 < error < inf:
-        return ""
-    unit = 10**digits
-    return f" ± {ceil(INTERVAL * error * unit) / unit:.{digits}f}"

@@ -94,22 +94,6 @@ def is_included(spec: str) -> bool:
     return name_in(spec) in BOTS
 
 
-def why_not_repeatable(spec: str) -> str:
-    """Return why the moves of a bot may not repeat from its seed, in a clause; empty if they do.
-
-    Bots of plugins are taken to draw from their generator alone, unless they are given seconds.
-    """
-    if is_external(spec):
-        return "it runs outside Parlour"
-    _, _, text = spec.partition(":")
-    settings = dict(part.partition("=")[::2] for part in text.split(",") if part)
-    by_clock = bool(settings.get("seconds", "0").strip("0."))
-    counts = BOTS[name_in(spec)].counts if is_included(spec) else ""
-    if by_clock or (counts and not settings.get(counts, "0").strip("0")):
-        return "its budget is in seconds"
-    return ""
-
-
 def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None) -> str:
     """Return the seed of the generators of a match's bots.
 

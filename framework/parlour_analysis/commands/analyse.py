@@ -18,7 +18,6 @@ from parlour.cli.arguments import (
     RecordPath,
     catalog_given,
     game_in,
-    seat_given,
     settings_given,
 )
 from parlour.cli.output import need, show_progress
@@ -28,6 +27,7 @@ from parlour.players.advice import AdviceBudget
 from parlour.rules import MisuseError, Viewer
 from parlour.table import names_in
 from parlour.words import say
+from parlour_analysis.commands.arguments import seat_given
 from parlour_analysis.judging import (
     MadeMove,
     MatchAnalysis,

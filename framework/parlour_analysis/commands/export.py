@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in, seat_given
+from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in
 from parlour.cli.completion import complete_seat
 from parlour.match import create_record, open_record, seat_record
 from parlour.rules import FOR_OTHERS, MisuseError, RecordError, printable_json
 from parlour.table import names_in, public_players
+from parlour_analysis.commands.arguments import seat_given
 
 
 def export(

@@ -18,7 +18,6 @@ from parlour.cli.arguments import (
     catalog_given,
     check_commands,
     game_in,
-    seat_given,
     settings_given,
 )
 from parlour.cli.playing.play import play_matches
@@ -38,6 +37,7 @@ from parlour.terminal.faces import Wish
 from parlour.terminal.screen import Screen
 from parlour.terminal.settings import PlayerSettings
 from parlour.words import say
+from parlour_analysis.commands.arguments import seat_given
 from parlour_analysis.printed import ReplayForPrograms, ReplayScreen, show_record, show_seat_record
 from parlour_analysis.seat_replay import SeatReplay
 

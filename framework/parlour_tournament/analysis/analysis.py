@@ -9,7 +9,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from parlour.players import why_not_repeatable
 from parlour.rules import ForfeitCause, SetupError
 from parlour_tournament.analysis.intervals import Estimate, Means, StatedOrder
 from parlour_tournament.analysis.overall import RatedContest, in_order, order_of, overall_table
@@ -85,7 +84,7 @@ def analyse(store: Store) -> TournamentReport:
         unrepeatable={
             entrant.name: reason
             for entrant in plan.entrants
-            if (reason := why_not_repeatable(entrant.bot))
+            if (reason := entrant.why_not_repeatable)
         },
         matches=store.count(),
         most=sum(schedule.most * schedule.size for schedule in schedules.values()),

@@ -13,7 +13,6 @@ from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 
-from parlour.players import why_not_repeatable
 from parlour.terminal.screen import console
 from parlour_tournament.plan import Loader, Resources
 from parlour_tournament.playing import Listener, Runner, StopRequest, ignore
@@ -126,7 +125,7 @@ def standings(runner: Runner) -> Table:
         table.add_column(plan.contests[number].key, justify="right")
     for who, entrant in enumerate(plan.entrants):
         means = [contest.live.mean(who) for contest in runner.contests.values()]
-        mark = " *" if why_not_repeatable(entrant.bot) else ""
+        mark = " *" if entrant.why_not_repeatable else ""
         table.add_row(
             entrant.name + mark, *("" if mean is None else f"{mean:.3f}" for mean in means)
         )

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from parlour.match import MERSENNE, Line
-from parlour.players import TimeControl, is_external, is_included
+from parlour.players import BOTS, TimeControl, is_external, is_included, name_in
 from parlour.rules import quoted
 from parlour_tournament.plan.settings import ForfeitRule, MatchSettings, ScheduleName
 
@@ -37,6 +37,22 @@ class Entrant(Struct, frozen=True):
     """Further files and folders that the bot consists of."""
     clock: TimeControl | None = None
     """Time that it has, or None for the plan's."""
+
+    @property
+    def why_not_repeatable(self) -> str:
+        """The reason why its moves may not repeat from its seed, in a clause; empty if they do.
+
+        Bots of plugins are taken to draw from their generator alone, unless they are given seconds.
+        """
+        if is_external(self.bot):
+            return "it runs outside Parlour"
+        _, _, text = self.bot.partition(":")
+        settings = dict(part.partition("=")[::2] for part in text.split(",") if part)
+        by_clock = bool(settings.get("seconds", "0").strip("0."))
+        counts = BOTS[name_in(self.bot)].counts if is_included(self.bot) else ""
+        if by_clock or (counts and not settings.get(counts, "0").strip("0")):
+            return "its budget is in seconds"
+        return ""
 
 
 class Contest(Struct, frozen=True):

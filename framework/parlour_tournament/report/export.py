@@ -12,7 +12,6 @@ from typing import IO
 
 import msgspec
 
-from parlour.players import why_not_repeatable
 from parlour.rules import MisuseError, one_line, printable, printable_json, visible
 from parlour_tournament.plan import Plan
 from parlour_tournament.playing import (
@@ -143,7 +142,7 @@ def as_object(plan: Plan, result: MatchResult) -> dict[str, object]:
         "unrepeatable": {
             entrant.name: reason
             for entrant in (plan.entrants[who] for who in result.lineup)
-            if (reason := why_not_repeatable(entrant.bot))
+            if (reason := entrant.why_not_repeatable)
         },
         "replay": plan.replay_command(result.key),
     }
@@ -182,4 +181,4 @@ def _rows(plan: Plan, result: MatchResult) -> Iterator[list[object]]:
         else:
             row += [result.scores[seat], result.places[seat], f"{given[seat]:.6g}"]
             row += [result.length, causes.get(seat, "")]
-        yield [*row, result.deal, why_not_repeatable(entrant.bot), replay]
+        yield [*row, result.deal, entrant.why_not_repeatable, replay]
