@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from parlour.match import Game, Header, RecordReader, game_of, open_record
+from parlour.match import BACK, Game, Header, RecordReader, game_of, open_record
 from parlour.players import Level, level_bot
 from parlour.rules import MisuseError, ParlourError, Result, Seat, open_file
 from parlour.table import HUMAN, names_in
@@ -120,7 +120,8 @@ def _played(
             standing.append((number, not has_left))
         elif line.undo == seat and standing:
             standing.pop()
-        has_left |= line.forfeit is not None and line.forfeit.seat == seat
+        if line.forfeit is not None and line.forfeit.seat == seat:
+            has_left = line.forfeit.cause != BACK
     if result is None:
         return
     own = [number for number, is_own in standing if is_own]

@@ -1,12 +1,24 @@
 // Made from parlour_web/messages.py by: python -m tests.script.message_types
 // What a page sends and what comes to it. A field with a question mark may be left out.
 
+/** The people who are away, and when others may say so. */
+export interface AbsenceMessage {
+  type: "absence";
+  seats?: number[];
+  minutes?: number;
+}
+
 /** The seats that are to act next, as everybody may know it. */
 export interface AwaitedSeats {
   seats: number[];
   who: string;
   mine: boolean;
   text: string;
+}
+
+/** The person at the seat is back, and plays again. */
+export interface BackRequest {
+  type: "back";
 }
 
 /** The reason why the socket closes. */
@@ -200,6 +212,12 @@ export interface ShownPlan {
   places: string[];
 }
 
+/** The wish that a bot plays for a person who has thought for too long, until they are back. */
+export interface SitInRequest {
+  type: "sit in";
+  seat: number;
+}
+
 /** The first message: it says who looks. */
 export interface SitRequest {
   type: "sit";
@@ -301,7 +319,7 @@ export interface ViewMessage {
 }
 
 /** What comes to a page. */
-export type Message = ViewMessage | ByeMessage | ForkedMessage | MovesMessage | PausedMessage | PresenceMessage | RematchMessage | ReplyMessage | TalkMessage | WaitedMessage | WishMessage | NoPreview;
+export type Message = ViewMessage | AbsenceMessage | ByeMessage | ForkedMessage | MovesMessage | PausedMessage | PresenceMessage | RematchMessage | ReplyMessage | TalkMessage | WaitedMessage | WishMessage | NoPreview;
 
 /** What a page sends. */
-export type PageMessage = SitRequest | EnterRequest | PreviewRequest | NarrowRequest | ReviewRequest | ForkRequest | NameRequest | RematchRequest | SayRequest | WebhookRequest;
+export type PageMessage = SitRequest | SitInRequest | BackRequest | EnterRequest | PreviewRequest | NarrowRequest | ReviewRequest | ForkRequest | NameRequest | RematchRequest | SayRequest | WebhookRequest;

@@ -127,8 +127,20 @@ class SayRequest(FromPage, frozen=True, tag="say"):
     reaction: Reaction | UnsetType = UNSET
 
 
+class SitInRequest(FromPage, frozen=True, tag="sit in"):
+    """The wish that a bot plays for a person who has thought for too long, until they are back."""
+
+    seat: Seat
+
+
+class BackRequest(FromPage, frozen=True, tag="back"):
+    """The person at the seat is back, and plays again."""
+
+
 PageMessage: TypeAlias = (
     SitRequest
+    | SitInRequest
+    | BackRequest
     | EnterRequest
     | PreviewRequest
     | NarrowRequest
@@ -245,6 +257,15 @@ class PresenceMessage(Struct, frozen=True, tag="presence"):
     """The seats whose person is here, in order."""
 
     seats: tuple[Seat, ...]
+
+
+class AbsenceMessage(Struct, frozen=True, tag="absence", omit_defaults=True):
+    """The people who are away, and when others may say so."""
+
+    seats: tuple[Seat, ...] = ()
+    """The seats where a bot plays until their person is back, in order."""
+    minutes: int = 0
+    """Minutes a move; then another person may let a bot play. 0 if never."""
 
 
 class HeardLine(Struct, frozen=True, omit_defaults=True):

@@ -34,6 +34,7 @@ from parlour_web.tables.analysing import Analyst, ShownAnalysis
 from parlour_web.tables.hosting import (
     HoldOrder,
     HostedTable,
+    MinutesOrder,
     RematchOrder,
     TalkOrder,
     hosted,
@@ -338,6 +339,17 @@ class PageActs:
         await (await self._store.live(table)).silence(is_silent=not wanted.talk)
         return await hosted(self._store, table)
 
+    async def limit(self, asked: PageAsks, table: str) -> HostedTable:
+        """Set the minutes a move, after which others may let a bot play; only the host may.
+
+        Raises:
+            ParlourError: Somebody else asks, or it cannot be opened.
+        """
+        self.check_host(asked.key, table, asked.address)
+        wanted = msgspec.json.decode(await asked.body(), type=MinutesOrder)
+        await (await self._store.live(table)).limit(wanted.minutes)
+        return await hosted(self._store, table)
+
     async def rematch(self, asked: PageAsks, table: str) -> LaidTable:
         """Return the links of a rematch, and lay its table unless it is there; only the host may.
 
@@ -469,6 +481,7 @@ ACTS = (
     Act("GET", "/t/{table}/people", PageActs.people),
     Act("POST", "/t/{table}/hold", PageActs.hold),
     Act("POST", "/t/{table}/talk", PageActs.talk),
+    Act("POST", "/t/{table}/minutes", PageActs.limit),
     Act("POST", "/t/{table}/rematch", PageActs.rematch, CREATED),
     Act("POST", "/t/{table}/seats/{seat}/key", PageActs.new_key, CREATED),
     Act("DELETE", "/t/{table}/seats/{seat}/key", PageActs.revoke),

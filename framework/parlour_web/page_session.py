@@ -25,6 +25,7 @@ from parlour_web import messages
 from parlour_web.house.faults import is_shortage
 from parlour_web.messages import (
     MAX_MESSAGE_BYTES,
+    BackRequest,
     ByeMessage,
     ForkedMessage,
     ForkRequest,
@@ -35,6 +36,7 @@ from parlour_web.messages import (
     ReplyMessage,
     SayRequest,
     SeatLink,
+    SitInRequest,
     SitRequest,
     WebhookRequest,
 )
@@ -218,6 +220,10 @@ class SeatedPage:
                 await self._fork(asked)
             elif isinstance(asked, WebhookRequest) and self.place is not None:
                 await self._set_webhook(self.place, asked)
+            elif isinstance(asked, SitInRequest):
+                await self.table.sit_in(self.queue, asked.seat)
+            elif isinstance(asked, BackRequest) and self.place is not None:
+                await self.table.come_back(self.place)
             elif isinstance(asked, SayRequest):
                 await self.table.say(self.queue, asked)
             elif isinstance(asked, RematchRequest):

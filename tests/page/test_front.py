@@ -61,11 +61,13 @@ def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: P
         page.locator("#places .who").nth(1).select_option("friend")
         page.get_by_label("Help for everybody at the table").select_option("none")
         page.get_by_label("People may talk").uncheck()
+        page.get_by_label("Others may go on with a bot after").select_option("3 days")
         page.get_by_role("button", name="Start").click()
         page.get_by_role("link", name="Sit down at your seat").wait_for()
         (table,) = tmp_path.glob("*.table.json")
         saved = json.loads(table.read_bytes())
-        assert (saved["advice"], saved["silent"]) == ("none", True)
+        chosen = [saved[one] for one in ("advice", "silent", "minutes")]
+        assert chosen == ["none", True, 3 * 24 * 60]
         page.go_back()
         page.locator("#places .who").nth(1).select_option("friend")
         page.get_by_role("button", name="Start").click()

@@ -1,9 +1,14 @@
 """An evening with friends in a real browser: the host's page, an arrival, a rematch."""
 
 from pathlib import Path
+from time import time
 from typing import Any
 
-from tests.page.conftest import Sit
+import pytest
+
+from parlour.table.opening.answer_times import times_path
+from parlour_web.tables.metadata import TableFile, path_of, read
+from tests.page.conftest import PHONE, Sit
 from tests.page.playing import at_turn, enter, play_a_move, position
 from tests.web.programs import serve
 from tests.web.served import Served
@@ -134,6 +139,35 @@ def test_who_is_not_the_host_is_told_so_and_asks_no_more(site: Site, sit: Sit) -
 
     assert page.locator("main h2:visible, #state:visible").count() == 0
     assert sum(one.endswith("/people") for one in asked) == 1
+
+
+@pytest.mark.parametrize("opens_again", [True, False], ids=["opens the page", "is there"])
+def test_a_bot_plays_for_a_friend_who_is_away_until_the_friend_is_back(
+    site: Site, sit: Sit, *, opens_again: bool
+) -> None:
+    table = site.lay("tic_tac_toe", names=("Ada", "Ben"))
+    file = TableFile(path_of(site.folder, table.name), read(path_of(site.folder, table.name)))
+    file.limit(5)
+    times_path(table.path).write_text(f"[1,{time() - 400}]\n")
+    ada, ben = sit(table.urls[0], **PHONE), sit(table.urls[1])
+    assert ada.locator("#bar button").count() == 0
+    ben.locator("#company", has_text="Ada has thought for 6 min.").wait_for()
+    ben.get_by_role("button", name="Let a bot play for Ada").click()
+    ben.locator("#turn.mine").wait_for()
+    ben.locator("#company", has_text="A bot plays for Ada until they are back.").wait_for()
+    ada.locator("#company", has_text="A bot plays for you").wait_for(state="attached")
+    assert ben.locator("#seats .kind").all_inner_texts() == ["bot"]
+    if opens_again:
+        ada.reload()
+    else:
+        ada.get_by_role("button", name="I am back").click()
+    ben.locator("#log", has_text="Ada is back").wait_for()
+    play_a_move(ben, "tic_tac_toe", next(one for one in OVER if one not in table.moves))
+    ada.locator("#turn.mine").wait_for()
+
+    assert ada.locator("#bar button").count() == 0
+    assert ben.locator("#seats .kind").count() == 0
+    assert len(table.moves) == 2
 
 
 OVER = tuple(f"place {cell}" for cell in ("a1", "a2", "b1", "b2", "c1"))

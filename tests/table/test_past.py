@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.match.record import Forfeit, Record, read
+from parlour.match.record import AWAY, Forfeit, Record, read
 from parlour.match.replay import replayed
 from parlour.rules import Seat
 from parlour.table import Past, RecordTable, Table
@@ -137,11 +137,12 @@ def test_somebody_who_looks_back_at_a_match_of_bots_plays_on_in_the_seat_they_lo
     assert list(lines) == match_of(shown("maori")[0]).lines[:40]
 
 
-def test_somebody_who_resigned_plays_on_from_an_earlier_step(tmp_path: Path) -> None:
+@pytest.mark.parametrize("cause", [RESIGNED, AWAY])
+def test_somebody_who_left_plays_on_from_an_earlier_step(tmp_path: Path, cause: str) -> None:
     with table_of(tmp_path, TIC_TAC_TOE) as table:
         match = match_of(table)
         table.chair(0).enter("place a1")
-        match.forfeit(Forfeit(1, RESIGNED, "resigned"))
+        match.forfeit(Forfeit(1, cause, "left"))
         table.chair(0).enter("place a2")
         past = Past(table.chair(0), 0)
         past.go("2")
@@ -149,6 +150,7 @@ def test_somebody_who_resigned_plays_on_from_an_earlier_step(tmp_path: Path) -> 
 
     assert past.last == 2
     assert [line.move for line in lines] == ["place a1"]
+    assert [line.forfeit for line in lines] == [None]
     assert not replayed(TIC_TAC_TOE, Record(header, lines), "it").forfeits
 
 

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from parlour import Seat, Shortcuts
+from parlour import Decision, Seat, Shortcuts
+from parlour.match.record import AWAY, BACK, Forfeit, Record
+from parlour.match.replay import replayed
+from parlour.players import Uniform
 from parlour.rules.answers import Move
 from parlour.rules.words import COMMAND_WORDS
-from parlour.table.acts import Reply, Show, Who
+from parlour.table.acts import Reply, Show, Turn, Who
 from parlour.table.reader import BY_NAME, command_of
 from parlour.table.table import Table
 from parlour.words.language import speaking
@@ -281,6 +285,42 @@ def test_resigning_is_asked_and_a_stand_in_plays_on(tmp_path: Path) -> None:
         assert moves_of(table)[0].startswith("place ")
         assert "Player 1 resigns; a stand-in plays on." in log_of(table.chair(1).view())
         assert table.turn().seat == 1
+
+
+class Falling(Uniform):
+    """A bot that cannot move."""
+
+    def choose(self, decision: Decision) -> Move:
+        raise ValueError("lost my glasses")
+
+
+def play_first(table: Table, seat: Seat) -> None:
+    """Enter the first legal move of a seat."""
+    text = next(iter(table.chair(seat).moves.every.values())).text
+    assert table.chair(seat).enter(text).moved
+
+
+@pytest.mark.parametrize("kind", [Uniform, Falling], ids=["plays", "fails"])
+def test_a_bot_sits_in_and_the_seat_stays_that_of_its_person(
+    tmp_path: Path, kind: type[Uniform]
+) -> None:
+    with table_of(tmp_path, "tic_tac_toe", names=("Ann", "Ben")) as table:
+        table.sit_in(Forfeit(0, AWAY, "a bot"), kind(table.game, Random(1)))
+        assert table.turn().who is Who.BOT
+        let_bots_play(table)
+        play_first(table, 1)
+        assert table.turn().who is Who.BOT
+        table.sit_in(Forfeit(0, BACK, "back"))
+        assert table.people == {0, 1}
+        assert table.turn() == Turn(Who.PERSON, 0)
+        play_first(table, 0)
+        log = log_of(table.chair(1).view())
+        match = match_of(table)
+
+    assert log[0] == "Ann is away; a bot plays for Ann."
+    assert "Ann is back, and plays again." in log
+    assert match.forfeits == {}
+    assert replayed(table.game, Record(match.header, tuple(match.lines)), "it").forfeits == {}
 
 
 def test_one_does_not_resign_by_no(tmp_path: Path) -> None:

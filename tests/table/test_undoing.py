@@ -1,9 +1,12 @@
 """Undo among people: the record says who took back what, and nobody's move is taken unasked."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from parlour.match.record import AWAY, Forfeit
+from parlour.players import Uniform
 from parlour.table.table import Table
 from tests.broken_games import which_hand
 from tests.table.seated import let_bots_play, match_of, table_of
@@ -49,6 +52,21 @@ def test_the_other_person_agrees(tmp_path: Path) -> None:
         assert lines_of(table) == ["place a1", "place b1", 1, 0]
         assert table.turn().seat == 0
         assert table.chair(1).view().question == ""
+
+
+def test_nobody_is_asked_whose_bot_has_moved_for_them(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        ask_back(table)
+        bot = Uniform(table.game, Random(1))
+        table.sit_in(Forfeit(1, AWAY, "uniform"), bot)
+        assert table.chair(1).view().question == ""
+        assert table.chair(0).enter("undo").moved
+        table.chair(0).enter("place c3")
+        let_bots_play(table)
+        assert table.people == {0, 1}
+        assert table.chair(0).enter("undo").moved
+
+    assert [one for one in lines_of(table) if isinstance(one, int)] == [1, 0, 1, 0]
 
 
 def test_the_other_person_does_not_agree(tmp_path: Path) -> None:

@@ -112,12 +112,13 @@ def test_the_host_sees_who_has_come(server: Served) -> None:
     with laid.at(0), laid.at(0), laid.spectator():
         status, seen = hosts(laid, "people")
 
+    here = {"is_away": False}
     assert status == 200
     assert seen == {
         "title": "Tic-tac-toe",
         "seats": [
-            {"seat": 0, "name": "You", "is_bot": False, "pages": 2, "has_link": True},
-            {"seat": 1, "name": "Alma", "is_bot": True, "pages": 0, "has_link": False},
+            {**here, "seat": 0, "name": "You", "is_bot": False, "pages": 2, "has_link": True},
+            {**here, "seat": 1, "name": "Alma", "is_bot": True, "pages": 0, "has_link": False},
         ],
         "held": "",
         "is_over": False,
@@ -125,6 +126,7 @@ def test_the_host_sees_who_has_come(server: Served) -> None:
         "spectators": 1,
         "talk": True,
         "wishes": [],
+        "minutes": 0,
         "may_play_again": False,
     }
 
@@ -137,6 +139,7 @@ def test_the_host_sees_who_has_come(server: Served) -> None:
         ("hold", {"held": "end"}),
         ("talk", {"talk": False}),
         ("rematch", {}),
+        ("minutes", {"minutes": 1}),
         ("code", b"x"),
     ],
 )
@@ -346,14 +349,16 @@ def test_the_page_of_the_host_has_the_wishes_and_lays_one_rematch(tmp_path: Path
 
 def test_a_rematch_has_the_choices_of_the_host_of_its_match(tmp_path: Path) -> None:
     with served(tmp_path) as house:
-        laid = house.lay("tic_tac_toe", "me", "friend", spectators=False, delay=3, talk=False)
+        laid = house.lay(
+            "tic_tac_toe", "me", "friend", spectators=False, delay=3, talk=False, minutes=9
+        )
         finished(laid)
         with laid.at(0) as (page, _):
             made = page.ask("rematch", "rematch", key=house.key)
     name = made["url"].rpartition("/")[2].partition("#")[0]
     former, saved = (read(path_of(tmp_path, one)).settings for one in (laid.name, name))
 
-    assert saved == former == TableSettings(watched=False, delay=3, silent=True)
+    assert saved == former == TableSettings(watched=False, delay=3, silent=True, minutes=9)
 
 
 def test_a_new_link_takes_the_address_of_the_former_person_away(tmp_path: Path) -> None:

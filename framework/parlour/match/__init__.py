@@ -18,6 +18,8 @@ from parlour.match.history import ANSWERS, MatchHistory, SeatHistory, SeenAnswer
 from parlour.match.match import Match
 from parlour.match.playout import SAMPLED_WORLDS, certain_view, hands_over, play_out
 from parlour.match.record import (
+    AWAY,
+    BACK,
     SUFFIX,
     Forfeit,
     Header,
@@ -50,6 +52,8 @@ from parlour.match.seat_record import (
 
 __all__ = [
     "ANSWERS",
+    "AWAY",
+    "BACK",
     "DEALERS",
     "HASHED",
     "MERSENNE",

@@ -20,6 +20,8 @@ from parlour.match.drawing import TEXT_COLUMNS, picture_of, view_text
 from parlour.match.game_parts import M, S, V
 from parlour.match.playout import certain_state, hands_over
 from parlour.match.record import (
+    AWAY,
+    BACK,
     Forfeit,
     Header,
     Line,
@@ -524,13 +526,17 @@ class Match(Generic[S, V, M]):
     def forfeit(self, forfeit: Forfeit) -> None:
         """Note that a seat lost its bot; the caller lets another player take the seat.
 
+        The seat of a person who is away stays theirs.
+
         Raises:
             FlowError: There is no such seat, or it has forfeited already.
         """
         seat = forfeit.seat
-        if seat not in self._seats or seat in self.forfeits:
+        if seat not in self._seats or (seat in self.forfeits and forfeit.cause != BACK):
             raise FlowError(f"expected a seat that has not forfeited, got {seat}")
         self.forfeits[seat] = forfeit
+        if forfeit.cause in {AWAY, BACK}:
+            del self.forfeits[seat]
         self._note(Line(forfeit=forfeit))
         self._tell([Forfeited(seat, forfeit.cause)])
 

@@ -71,8 +71,14 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             raise SetupError(f"expected the seed of a record to be a text, got {self.seed!r}")
 
 
+AWAY = "away"
+"""The ending if a person is away, and a bot plays for the seat until they are back."""
+BACK = "back"
+"""The ending if that person is back, and plays again."""
+
+
 class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat's bot failed; from here on another plays for it."""
+    """A seat's bot failed, or its person has left; from here on another plays for it."""
 
     seat: Seat
     cause: str = msgspec.field(name="ending")

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from parlour.hooks.lookup import MARKERS
-from parlour.match import Header, Line, MatchHistory, SeatHistory, certain_view
+from parlour.match import AWAY, BACK, Header, Line, MatchHistory, SeatHistory, certain_view
 from parlour.players.included import hint
 from parlour.rules import (
     PERSON,
@@ -364,9 +364,13 @@ class Chair:
         if match.game.has_hidden_information and not is_open:
             raise MisuseError(say("past.not_yet"))
         lines = self._past.lines(self.number_at(max(min(act.at, self.position), 0)))
-        # Somebody who resigned plays on.
-        kept = (one for one in lines if one.forfeit is None or one.forfeit.cause != RESIGNED)
-        return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), tuple(kept)
+        # Somebody who resigned or is away plays on.
+        kept = tuple(
+            line
+            for line in lines
+            if line.forfeit is None or line.forfeit.cause not in {RESIGNED, AWAY, BACK}
+        )
+        return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), kept
 
     def opinion_on(self, number: int) -> tuple[str, ...]:
         """Return what a bot thinks of an answer, given what its seat knew.

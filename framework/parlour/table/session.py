@@ -13,9 +13,9 @@ from types import TracebackType
 from typing import Self
 
 from parlour.catalog.lessons import Lesson, LessonStep
-from parlour.match import Forfeit, Match, RecordFile, SeatHistory
+from parlour.match import BACK, Forfeit, Match, RecordFile, SeatHistory
 from parlour.players import Player, RefereedPlayer, TimeControl, seat_bots
-from parlour.rules import FlowError, Move, Played, Refusal, Seat, Viewer
+from parlour.rules import FlowError, Move, Played, Refusal, Seat, Viewer, replaced
 from parlour.table.acts import Advice, Asks, BotAnswer, Reply, Turn, Who
 from parlour.table.move_list import MoveList
 from parlour.table.seating import keep_errors, names_in, seated_bot
@@ -180,11 +180,12 @@ class Session:
                 return Turn(Who.BOT, seat, offers=True, seconds=self._seconds(seat))
         seat = match.awaited.seats[0]
         person = self.persons.get(seat)
-        if person is None:
-            return Turn(Who.BOT, seat, seconds=self._seconds(seat))
-        if person.ahead:
+        if person is not None and person.ahead:
             return Turn(Who.AHEAD, seat)
-        return Turn(Who.ORDER if person.order else Who.PERSON, seat)
+        if person is not None and person.order:
+            return Turn(Who.ORDER, seat)
+        who = Who.PERSON if self._players[seat] is None else Who.BOT
+        return Turn(who, seat, seconds=self._seconds(seat))
 
     def move_list(self, seat: Seat) -> MoveList:
         """Return the legal moves and offers of a seat, as they are shown and typed."""
@@ -244,7 +245,7 @@ class Session:
                 return Refusal.of("", "chance_since" if step.seat is None else "learnt")
             if step.seat == seat:
                 return tuple(dict.fromkeys(others))
-            if step.seat in self.persons:
+            if self._players[step.seat] is None:
                 others.append(step.seat)
             elif self.game.has_hidden_information:
                 return Refusal.of("", "moved_since", seat=step.seat)
@@ -352,14 +353,29 @@ class Session:
         """Let a bot play on for a seat, unless the match has ended since the person was asked."""
         if self.match.is_over:
             return Reply((say("turn.over"),))
-        with self._saving(seat):
-            self.match.forfeit(Forfeit(seat, RESIGNED, "resigned"))
-        self.drop_request()
+        self.sit_in(Forfeit(seat, RESIGNED, "resigned"))
         del self.persons[seat]
-        stand_in = RefereedPlayer(self.match, seat, partial(seated_bot, None), self._times)
-        self._leaving.push(stand_in.leave)
-        self._players = (*self._players[:seat], stand_in, *self._players[seat + 1 :])
         return Reply(moved=True)
+
+    def sit_in(self, left: Forfeit, bot: Player | None = None, *, is_noted: bool = False) -> None:
+        """Let a bot, or else ``uniform``, play for a person who has left, or again one who is back.
+
+        If ``is_noted``, the record says so already.
+        """
+        seat = left.seat
+        if not is_noted:
+            with self._saving(seat):
+                self.match.forfeit(left)
+        self.drop_request()
+        self.persons.setdefault(seat, Person(self.match, seat))
+        former = self._players[seat]
+        player = None
+        if left.cause != BACK:
+            player = RefereedPlayer(self.match, seat, partial(seated_bot, bot), self._times)
+            self._leaving.push(player.leave)
+        self._players = replaced(self._players, seat, player)
+        if former is not None:
+            former.dismiss()
 
     # Inside
 

@@ -8,7 +8,8 @@ from typing import Self
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from parlour.match import Header, MatchHistory
+from parlour.match import Forfeit, Header, MatchHistory
+from parlour.players import Player
 from parlour.rules import Seat, Viewer
 from parlour.table.acts import BotAnswer, Reply, Surface, Turn, Who
 from parlour.table.chair import Chair
@@ -108,6 +109,16 @@ class Table:
         if turn.who is Who.AHEAD and turn == self.turn():
             return play_ahead(self._session, turn.seat)
         return self._session.apply(answer)
+
+    def sit_in(self, left: Forfeit, bot: Player | None = None, *, is_noted: bool = False) -> None:
+        """Let a bot play for a person who is away, or again the person who is back.
+
+        If ``is_noted``, the record says so already.
+
+        Raises:
+            RecordError: It cannot be saved; nothing has changed.
+        """
+        self._session.sit_in(left, bot, is_noted=is_noted)
 
     def play_unseen(self, seat: Seat, line: str) -> Reply:
         """Make a move out of turn for a person who cannot sit down at the terminal.

@@ -2,6 +2,7 @@
 // No game is in here: a move has fields with texts, and those that are numbers get a stepper.
 // @ts-check
 
+import { sittingIn } from "./company.js";
 import { openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address } from "./here.js";
@@ -30,7 +31,7 @@ export function bar(sitting) {
   if (sitting.isBack) return [button("now", say("to_now"), () => sitting.look(null, ""), { class: "play thing" })];
   if (sitting.past) return []; // while others' moves are told
   if (sitting.view?.is_over) return [...rematchButton(sitting), toAnalysis()];
-  if (!sitting.question) return making(sitting);
+  if (!sitting.question) return [...making(sitting), ...sittingIn(sitting)];
   const answer = (/** @type {string} */ one, look = "thing") => button(one, say(one), () => sitting.reassure(one), { class: look });
   return [answer("yes", "play thing"), answer("no")];
 }

@@ -64,7 +64,8 @@ function begin(event) {
   keepSettings();
   const seats = [...places.children].map(seatOf);
   const advice = find("#advice").value, talk = find("#talk")?.checked ?? true;
-  return order({ game: game().value, options, seats, advice, talk, waits: seats.some((one) => one.who === "friend") });
+  const minutes = Number(find("#minutes")?.value ?? 0);
+  return order({ game: game().value, options, seats, advice, talk, minutes, waits: seats.some((one) => one.who === "friend") });
 }
 
 /** Order a table for me and bots that play well, as few as can play. @param {DOMStringMap} chosen */

@@ -10,9 +10,12 @@ import { say } from "./words.js";
 const at = (id) => document.getElementById(id);
 
 /** Show the seats, with the points that the sheet beside them shows. @param {View} view @param {string[]} points
- * @param {number[]|null} present The seats that have a page, or null if that is not known. */
-export function renderSeats(view, points, present) {
+ * @param {number[]|null} present The seats that have a page, or null if that is not known.
+ * @param {number[]} absent The seats of people for whom bots play. */
+export function renderSeats(view, points, present, absent) {
   const isAway = (/** @type {number} */ seat) => !view.is_over && view.people.includes(seat) && present?.includes(seat) === false;
+  const isPlayedFor = (/** @type {number} */ seat) => !view.people.includes(seat) || absent.includes(seat);
+  const kind = (/** @type {number} */ seat) => (isPlayedFor(seat) ? "bot" : isAway(seat) && say("away"));
   at("seats").replaceChildren(...view.names.map((name, seat) => make(
     "li",
     {
@@ -21,8 +24,7 @@ export function renderSeats(view, points, present) {
     },
     make("span", { class: `chip seat-${seat % 6}` }, view.signs[seat] ?? String(seat + 1)),
     make("span", { class: "name" }, name),
-    !view.people.includes(seat) && make("small", { class: "kind" }, "bot"),
-    isAway(seat) && make("small", { class: "kind" }, say("away")),
+    kind(seat) && make("small", { class: "kind" }, kind(seat)),
     points.length > 0 && make("b", { title: say(view.is_over ? "points" : "if_now") }, points[seat]),
     !view.is_over && Number.isInteger(view.clocks[seat]) && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
     view.places[seat] && make("small", { title: say("place", { place: view.places[seat] }) }, `${view.places[seat]}.`),

@@ -130,6 +130,8 @@ export class Sitting {
   asksName = false; // whether the person here has no name yet
   /** @type {number[]|null} */ present = null; // the seats that have a page, once they are known
   /** @type {{lines: import("../messages.js").HeardLine[], may: boolean, why: string}} */ talk = { lines: [], may: false, why: "" };
+  /** @type {{seats: number[], minutes: number}} */ absence = { seats: [], minutes: 0 }; // for whom bots play
+  isComing = true; // whether this page has just been opened
   since = Date.now(); // when the view came to its position
   paused = ""; // the reason why nobody may move now, in a sentence
   why = say("lost"); // the reason why the connection ends, in a sentence
@@ -223,7 +225,9 @@ export class Sitting {
       [this.paused, this.asksName, this.reply] = [message.why, message.asks_name, this.paused === message.why ? this.reply : null];
     else if (message.type === "presence") this.present = message.seats;
     else if (message.type === "talk") this.hear(message);
-    else if (message.type === "waited") this.since = Date.now() - 1000 * message.seconds;
+    else if (message.type === "absence") this.takeAbsence(message);
+    else if (message.type === "waited")
+      [this.since, this.isComing] = [Date.now() - 1000 * message.seconds, false];
     else if (message.type === "wish") this.wish = message;
     else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
@@ -231,6 +235,12 @@ export class Sitting {
       this.why = message.why;
       this.page.say(message.why);
     }
+  }
+
+  /** Take who is away; somebody who opens this page is back. @param {import("../messages.js").AbsenceMessage} message */
+  takeAbsence({ seats = [], minutes = 0 }) {
+    this.absence = { seats, minutes };
+    if (this.isComing && seats.includes(this.view?.seat ?? -1)) this.send({ type: "back" });
   }
 
   /** Hear what people said. @param {import("../messages.js").TalkMessage} message */

@@ -1,7 +1,7 @@
 // The stream: what happened, one sentence after another as far as the board shows it, and what people say.
 // @ts-check
 
-import { thinking, whoIsHere } from "./company.js";
+import { playedFor, thinking, whoIsHere } from "./company.js";
 import { button, make } from "./elements.js";
 import { heard, renderTalk, saidLine } from "./talk.js";
 import { say } from "./words.js";
@@ -81,13 +81,13 @@ function markLines({ view, past, story }, told) {
 
 /** Show who is here and who thinks, at the end of the stream. @param {Sitting} sitting */
 function renderCompany(sitting) {
-  at("company").replaceChildren(...[whoIsHere(sitting), ...thinking(sitting)].filter(Boolean).map((one) => make("span", {}, one)));
+  at("company").replaceChildren(...[whoIsHere(sitting), playedFor(sitting), ...thinking(sitting)].filter(Boolean).map((one) => make("span", {}, one)));
 }
 
 /** Show the newest sentences alone, where the stream itself is out of sight. @param {Told[]} told @param {string[]} more */
 function renderNewest(told, more) {
   const now = told.filter((one) => one.isNow), newest = now.length ? now : told.slice(-1);
-  at("newest").hidden = !newest.length;
+  at("newest").hidden = !newest.length && !more.length;
   at("newest").replaceChildren(...newest.map((one) => make("span", {}, one.said && make("b", {}, `${one.said.who}: `), one.text)), ...more.map((one) => make("span", {}, one)));
 }
 

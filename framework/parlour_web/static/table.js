@@ -6,6 +6,7 @@ import { actions, bar } from "./actions.js";
 import { analyse } from "./analysis.js";
 import { askName } from "./arrival.js";
 import { placed, renderBack } from "./back.js";
+import { late } from "./company.js";
 import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address, tableName } from "./here.js";
@@ -139,7 +140,7 @@ function render(sitting) {
   markChoices(sitting);
   markSeats(view);
   renderActs(sitting);
-  renderSeats(view, shows.points, sitting.present);
+  renderSeats(view, shows.points, sitting.present, view.is_over ? [] : sitting.absence.seats);
   renderScore(shows, view);
   offerSheet("score-sheet", shows.score.length > 0);
   offerSheet("analysis-sheet", view.is_over);
@@ -206,6 +207,12 @@ function markChoices(sitting) {
   }
 }
 
+/** Show how long people have thought, and what the others may do then. @param {Sitting} sitting */
+function tick(sitting) {
+  if (at("bar").dataset.late === late(sitting).join()) renderStream(sitting);
+  else render(sitting);
+}
+
 /** Show the plans, the buttons of the bar and the choices of the sheet. @param {Sitting} sitting */
 function renderActs(sitting) {
   const { view, past } = sitting;
@@ -215,6 +222,7 @@ function renderActs(sitting) {
   renderPlans((sitting.isOpen && view?.plans) || [], sitting.fixed);
   const drawn = new Set(frames().flatMap(spotsIn).flatMap(addressesOf)), pass = handOver(sitting);
   at("bar").replaceChildren(...(pass.length ? pass : bar(sitting)));
+  at("bar").dataset.late = late(sitting).join();
   at("act").replaceChildren(...(past ? [] : actions(sitting, drawn)));
   at("act").setAttribute("aria-busy", String(Boolean(sitting.narrowing)));
 }
@@ -504,7 +512,7 @@ document.addEventListener("click", (event) => {
 }, true);
 at("pace").value = localStorage.getItem("parlour.pace")
   ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal");
-setInterval(() => shown?.view && !shown.story.turn && renderStream(shown), THINKING_MILLISECONDS);
+setInterval(() => shown?.view && !shown.story.turn && tick(shown), THINKING_MILLISECONDS);
 addEventListener("hashchange", () => location.reload());
 leadToSeat();
 sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, isHere, say: report, giveBack, rematch }));

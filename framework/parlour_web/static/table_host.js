@@ -47,12 +47,12 @@ function linkRow(url, whose) {
   return make("div", {}, make("p", { class: "row" }, ...row), drawn);
 }
 
-/** Return where the person of a seat is. @param {boolean} has_link @param {number} pages */
-const presence = (has_link, pages) => say(pages ? "is_here" : has_link ? "not_come" : "is_out");
+/** Return where the person of a seat is. @param {any} one */
+const presence = ({ has_link, pages, is_away }) => say(is_away ? "bot_here" : pages ? "is_here" : has_link ? "not_come" : "is_out");
 
 /** Return the line of a seat. @param {any} one */
-function seatLine({ seat, name, is_bot, pages, has_link }) {
-  const state = is_bot ? say("bot") : presence(has_link, pages);
+function seatLine(one) {
+  const { seat, name, is_bot, has_link } = one, state = is_bot ? say("bot") : presence(one);
   const head = make("p", {}, make("span", { class: `chip seat-${seat % 6}` }, String(seat + 1)), " ",
     make("b", {}, name), " ", make("small", { class: "presence" }, state));
   const line = make("li", { "data-seat": String(seat) }, head);
@@ -85,6 +85,12 @@ function showRematch({ may_play_again: may, wishes }) {
   at("wishes").textContent = may && wishes.length ? say("wish", { names: wishes.join(", ") }) : "";
 }
 
+/** Show the time for a move, unless the host is about to change it. @param {any} now @param {number} people */
+function showPace({ is_over: isOver, minutes }, people) {
+  at("pace").hidden = isOver || people < 2;
+  if (document.activeElement !== at("minutes")) at("minutes").value = String(minutes);
+}
+
 let drawn = ""; // what the list of seats was made from
 
 /** Show the table as it is now. @param {any} [given] */
@@ -101,6 +107,7 @@ async function show(given) {
   at("go-on").hidden = now.is_over || !["pause", "end"].includes(now.held);
   at("end").hidden = now.is_over || now.held === "end";
   showRematch(now);
+  showPace(now, people.length);
   at("no-talk").hidden = now.talk !== true;
   at("let-talk").hidden = now.talk !== false;
   at("watching").hidden = !now.watched;
@@ -111,10 +118,10 @@ async function show(given) {
     at("people").replaceChildren(...now.seats.map(seatLine));
     at("spectators-link").replaceChildren(linkRow(location.href.split("#")[0].replace(/\/host$/, ""), say("spectators")));
   }
-  for (const { seat, pages } of people) {
-    const line = at("people").querySelector(`[data-seat="${seat}"]`);
-    line.querySelector(".presence").textContent = presence(now.seats[seat].has_link, pages);
-    line.classList.toggle("here", pages > 0);
+  for (const one of people) {
+    const line = at("people").querySelector(`[data-seat="${one.seat}"]`);
+    line.querySelector(".presence").textContent = presence(one);
+    line.classList.toggle("here", one.pages > 0);
   }
 }
 
@@ -139,6 +146,8 @@ if (own) at("sit").href = own;
 at("only-here").hidden = !/^(localhost|127\.|\[::1\])/.test(location.hostname);
 at("no-talk").addEventListener("click", () => letTalk(false));
 at("let-talk").addEventListener("click", () => letTalk(true));
+at("minutes").addEventListener("change", async () =>
+  show(await ask("minutes", "POST", JSON.stringify({ minutes: Number(at("minutes").value) }))));
 at("begin").addEventListener("click", () => hold(null));
 at("pause").addEventListener("click", () => hold("pause"));
 at("go-on").addEventListener("click", () => hold(null));

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from parlour.rules import MisuseError, Seat
 from parlour_web.messages import RematchMessage
 from parlour_web.tables import keys
-from parlour_web.tables.metadata import Hold
+from parlour_web.tables.metadata import Hold, Minutes
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.table import LiveTable
 
@@ -31,6 +31,8 @@ class HostedSeat(Struct, frozen=True):
     """Number of pages that are open there."""
     has_link: bool
     """Whether a key opens it."""
+    is_away: bool = False
+    """Whether a bot plays for its person until they are back."""
 
 
 class HostedTable(Struct, frozen=True):
@@ -49,6 +51,8 @@ class HostedTable(Struct, frozen=True):
     """Whether people may talk; None if the server lets nobody talk."""
     wishes: tuple[str, ...] = ()
     """The names of the people who wish a rematch."""
+    minutes: int = 0
+    """Minutes a move; then others may let a bot play. 0 for never."""
     may_play_again: bool = False
     """Whether the host can have a rematch, or its links."""
 
@@ -63,6 +67,12 @@ class TalkOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The wish of a host that people may talk, or may not."""
 
     talk: bool
+
+
+class MinutesOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish of a host that others may let a bot play after some minutes a move; 0 for never."""
+
+    minutes: Minutes
 
 
 class RematchOrder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,7 +121,12 @@ async def hosted(store: TableStore, name: str) -> HostedTable:
     present = live.present
     seats = tuple(
         HostedSeat(
-            seat, title, seat not in table.people, present.count(seat), bool(saved.seats[seat])
+            seat,
+            title,
+            seat not in table.people,
+            present.count(seat),
+            bool(saved.seats[seat]),
+            seat in live.away,
         )
         for seat, title in enumerate(table.viewer.names)
     )
@@ -124,6 +139,7 @@ async def hosted(store: TableStore, name: str) -> HostedTable:
         present.count(None),
         None if store.settings.no_talk else not saved.is_silent,
         tuple(table.viewer.name(seat) for seat in sorted(live.wishes)),
+        saved.minutes or 0,
         table.is_over and not kept_rematch(store, live),
     )
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Collection
 from pathlib import Path
 from threading import Lock
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from parlour.rules import RecordError, Seat, decoding, open_file, replaced, write_whole
@@ -25,6 +25,11 @@ FORMAT = 1
 SUFFIX = ".table.json"
 """Ending of the names of these files."""
 
+MAX_MINUTES = 43_200
+"""Maximum number of minutes a move: 30 days."""
+Minutes: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_MINUTES)]
+"""Minutes a move; 0 for no limit."""
+
 MAX_METADATA_BYTES = 65_536
 """Maximum length of such a file."""
 
@@ -40,6 +45,8 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """The help that its host lets everybody have; unset for what the server gives."""
     silent: bool | UnsetType = UNSET
     """Whether nobody may talk at the table; unset if everybody may."""
+    minutes: int | UnsetType = UNSET
+    """Minutes a move; then others may let a bot play. Unset if they never may."""
 
 
 class TableMetadata(TableSettings, frozen=True, kw_only=True):
@@ -172,6 +179,14 @@ class TableFile:
             RecordError: It cannot be written; nothing has changed.
         """
         self._save(lambda now: replace(now, silent=is_silent or UNSET))
+
+    def limit(self, minutes: int) -> None:
+        """Let others have a bot play after so many minutes; 0 for never.
+
+        Raises:
+            RecordError: It cannot be written; nothing has changed.
+        """
+        self._save(lambda now: replace(now, minutes=minutes or UNSET))
 
     def _save(self, change: Callable[[TableMetadata], TableMetadata]) -> None:
         with self._changing:

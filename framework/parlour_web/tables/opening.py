@@ -1,11 +1,20 @@
 """Records of tables: they are begun, opened with the bots at their seats, and downloaded."""
 
+from collections.abc import Sequence
+from contextlib import suppress
+from math import inf
 from pathlib import Path
+from time import time
 
+from msgspec import DecodeError
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
 from parlour.match import (
+    AWAY,
+    BACK,
+    Forfeit,
     Game,
     Header,
     Line,
@@ -17,13 +26,85 @@ from parlour.match import (
     seat_record,
 )
 from parlour.match.record import encode, read
-from parlour.players import TimeControl, name_in
-from parlour.rules import RecordError, Seat, open_file
+from parlour.players import Level, Player, TimeControl, level_bot, name_in
+from parlour.rules import MisuseError, RecordError, Seat, open_file, replaced
 from parlour.surroundings import can_isolate
-from parlour.table import Advice, Surface, Table, public_players
+from parlour.table import HUMAN, Advice, Surface, Table, public_players
+from parlour.table.opening.answer_times import AnswerTime, times_path
 from parlour.table.opening.tables import Tables, record_match
+from parlour.table.seating import make_bots
 from parlour_analysis.seat_replay import SeatReplay
-from parlour_web.tables.quota import QUICK_BOTS
+from parlour_web.tables.quota import QUICK_BOTS, ServerQuota, demand_of
+
+SITTING_IN: Level = "medium"
+"""Level of bots that play for people who are away."""
+
+
+class StandIns:
+    """Bots that play for people who are away from one table."""
+
+    def __init__(
+        self,
+        quota: ServerQuota,
+        catalog: Catalog,
+        times: TimeControl,
+        *,
+        name: str,
+        game: Game,
+        players: Sequence[str],
+    ) -> None:
+        """``name`` is that of the table, whose game has these ``players``."""
+        self.away = set[Seat]()
+        """The seats of people who are away: a bot plays for each until they are back."""
+        self.waited = 0.0
+        """Seconds since the last answer when the table was opened; 0 if they are not known."""
+        self.spec = level_bot(game, SITTING_IN, len(players), catalog.bots)
+        """The bot that plays for each."""
+        self._quota = quota
+        self._catalog = catalog
+        self._times = times
+        self._name = name
+        self._players = tuple(players)
+
+    def begin(self, table: Table) -> None:
+        """Seat a bot for each person who is away, as the record of a table says.
+
+        Raises:
+            ParlourError: It cannot be made, or the record cannot be read.
+        """
+        self.waited = _seconds_since_answer(table.path)
+        self.away.clear()
+        for seat in () if table.is_over else sorted(_away_in(table.path)):
+            table.sit_in(Forfeit(seat, AWAY, self.spec), self.make(table, seat), is_noted=True)
+            self.away.add(seat)
+        self.count()
+
+    def check(self) -> None:
+        """Check that the server has room for another one.
+
+        Raises:
+            Declined: There is no room.
+        """
+        self._quota.check_room(demand_of((self.spec,), self._times))
+
+    def count(self) -> None:
+        """Count them among the bots of the server."""
+        every = self._players + (self.spec,) * len(self.away)
+        self._quota.open(self._name, demand_of(every, self._times))
+
+    def make(self, table: Table, seat: Seat) -> Player:
+        """Make the bot of a seat; a slow one thinks in a process of its own.
+
+        Raises:
+            ParlourError: It cannot be made.
+        """
+        players = replaced((HUMAN,) * table.seats, seat, self.spec)
+        isolate = self._catalog.sources if can_isolate() else None
+        header = replace(table.new_header(), players=players)
+        find_bots = self._catalog.bots
+        bots = make_bots(table.game, header, find_bots, isolate=isolate, isolates=_is_isolated)
+        (bot,) = filter(None, bots)
+        return bot
 
 
 def begin_record(
@@ -65,7 +146,13 @@ def undone_in(path: Path) -> int:
 
 
 def open_table(
-    path: Path, game: Game, catalog: Catalog, times: TimeControl, advice: Advice = "all"
+    path: Path,
+    game: Game,
+    catalog: Catalog,
+    times: TimeControl,
+    *,
+    advice: Advice = "all",
+    stand_ins: StandIns | None = None,
 ) -> Table:
     """Return the table of a recorded match, with its bots at their seats.
 
@@ -83,15 +170,48 @@ def open_table(
         times=times,
         advice=advice,
         isolate=can_isolate(),
-        isolates=lambda spec: name_in(spec) not in QUICK_BOTS,
+        isolates=_is_isolated,
         # The host chose the commands of a record with --bot, and this server wrote it.
         check_commands=lambda *_: None,
     ).open(path, game)
     try:
-        return table.__enter__()
+        table.__enter__()
+        if stand_ins is not None:
+            stand_ins.begin(table)
     except BaseException:
         table.__exit__(None, None, None)
         raise
+    return table
+
+
+def _away_in(path: Path) -> set[Seat]:
+    """Return the seats of people who are away, as a record says."""
+    away = set[Seat]()
+    with open_record(path) as record:
+        for line in record.lines:
+            if line.forfeit is not None and line.forfeit.cause == AWAY:
+                away.add(line.forfeit.seat)
+            elif line.forfeit is not None and line.forfeit.cause == BACK:
+                away.discard(line.forfeit.seat)
+    return away
+
+
+def _seconds_since_answer(path: Path) -> float:
+    """Return the seconds since the last answer of a record; 0 if its time is not known.
+
+    A line that repeats the number of the one before says that the match was opened again.
+    """
+    latest = AnswerTime(0, inf)
+    with suppress(OSError, MisuseError), open_file(times_path(path)) as file:
+        for raw in file:
+            with suppress(DecodeError):
+                told = decode(raw, type=AnswerTime)
+                latest = latest if told.line == latest.line else told
+    return max(time() - latest.at, 0.0)
+
+
+def _is_isolated(spec: str) -> bool:
+    return name_in(spec) not in QUICK_BOTS
 
 
 def whole_record(path: Path) -> bytes:

@@ -22,7 +22,7 @@ from parlour.players import (
 from parlour.rules import PluginError, SetupError, UnknownGame, quoted, read_pairs
 from parlour.table import HUMAN, Advice, checked_names
 from parlour.table.opening.lessons import new_lesson
-from parlour_web.tables.metadata import TableSettings
+from parlour_web.tables.metadata import Minutes, TableSettings
 
 MAX_ORDER_BYTES = 16_384
 """Maximum length of an order."""
@@ -60,6 +60,8 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The help that everybody at the table gets, but no more than the server gives."""
     talk: bool = True
     """Whether people may talk at the table, if they may at the server."""
+    minutes: Minutes = 0
+    """Minutes a move; then others may let a bot play. 0 for never."""
     waits: bool = False
     """Whether the match begins only when all its people have come, or the host starts it."""
     seed: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9 _.-]{0,64}\Z")] = ""
@@ -76,6 +78,7 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
             delay=self.delay,
             advice=self.advice,
             silent=UNSET if self.talk else True,
+            minutes=self.minutes or UNSET,
         )
 
 

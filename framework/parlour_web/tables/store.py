@@ -61,7 +61,7 @@ from parlour_web.replays import RECORD, header_of, replay_in
 from parlour_web.tables import metadata
 from parlour_web.tables.keys import Admission, Keys, hash_of, new_key, opens
 from parlour_web.tables.metadata import Forget, Hold, TableFile, TableMetadata, TableSettings
-from parlour_web.tables.opening import begin_record, open_table, players_of
+from parlour_web.tables.opening import StandIns, begin_record, open_table, players_of
 from parlour_web.tables.orders import TableOrder, header_for, named, turned
 from parlour_web.tables.quota import BUSY, CONFLICT, ServerQuota, demand_of, read_house_key
 from parlour_web.tables.table import MAX_UNDONE, LiveTable, Place
@@ -587,10 +587,12 @@ class TableStore:
             await self._check_room(players)
             self.quota.open(name, demand_of(players, times))
             advice = self.file(name).metadata.advice_within(self.settings.advice)
-            reopen = partial(open_table, path, game, self.catalog, times, advice)
+            bots = StandIns(self.quota, self.catalog, times, name=name, game=game, players=players)
+            opened = partial(open_table, path, game, self.catalog, times)
+            reopen = partial(opened, advice=advice, stand_ins=bots)
             try:
                 table = await self._threads.think(reopen)
-                return self._show(name, table, reopen)
+                return self._show(name, table, reopen, bots)
             except RecordInUse:
                 self.quota.close(name)
                 raise self.quota.declined(IN_USE, CONFLICT) from None
@@ -598,7 +600,9 @@ class TableStore:
                 self.quota.close(name)
                 raise
 
-    def _show(self, name: str, table: Table, reopen: Callable[[], Table]) -> LiveTable:
+    def _show(
+        self, name: str, table: Table, reopen: Callable[[], Table], bots: StandIns
+    ) -> LiveTable:
         """Let pages look at a table; its metadata may have changed while it was opened."""
         try:
             file = self.file(name)
@@ -619,6 +623,7 @@ class TableStore:
                 lambda: file.metadata.names,
                 lambda: file.metadata.is_silent,
             ),
+            stand_ins=bots,
         )
         self._live[name] = live
         self._unloading = self._unloading or asyncio.create_task(self._unload_idle())

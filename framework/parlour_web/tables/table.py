@@ -12,8 +12,10 @@ from functools import partial
 from time import monotonic
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from parlour.match import AWAY, BACK, Forfeit
+from parlour.players import Player
 from parlour.rules import MisuseError, RecordError, Seat, one_line
 from parlour.table import BotAnswer, Chair, Reading, Table, TableView, Turn, Undo, Who
 from parlour.words import Phrase, phrase, say, speaking
@@ -21,6 +23,7 @@ from parlour_web import messages
 from parlour_web.house.faults import is_shortage
 from parlour_web.limits import RateLimiter
 from parlour_web.messages import (
+    AbsenceMessage,
     ByeMessage,
     EnterRequest,
     PageMessage,
@@ -40,11 +43,11 @@ from parlour_web.tables.answering import (
 )
 from parlour_web.tables.keys import Keys
 from parlour_web.tables.metadata import Forget, Hold, TableFile
-from parlour_web.tables.opening import undone_in
+from parlour_web.tables.opening import StandIns, undone_in
 from parlour_web.tables.quota import Declined
 from parlour_web.tables.send_queue import Digests, SendQueue, ViewChanges
 from parlour_web.tables.threads import Threads
-from parlour_web.talk.rooms import TalkRooms
+from parlour_web.talk.rooms import MINUTE_SECONDS, TalkRooms
 from parlour_web.talk.said import SaidLine
 
 A = TypeVar("A")
@@ -84,13 +87,15 @@ class LiveTable:
         on_turn: Callable[[Table, Seat, str, Forget], None] = lambda *_: None,
         reopen: Callable[[], Table] | None = None,
         talk: TalkRooms | None = None,
+        stand_ins: StandIns | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         """Show ``table``; bots move at most once in ``pace`` seconds.
 
         ``on_turn`` is called with the seat and the address of a person asked without an open
         page, and what forgets an address; ``reopen`` returns the table as its record has it.
-        Without ``talk``, nobody talks. ``clock`` tells how long people think.
+        Without ``talk``, nobody talks, and without ``stand_ins`` no bot plays for people who are
+        away. ``clock`` tells how long people think.
         """
         self.name = file.name
         self.table = table
@@ -112,6 +117,9 @@ class LiveTable:
         self._on_turn = on_turn
         self._reopen = reopen
         self._clock = clock
+        self._stand_ins = stand_ins
+        self._opened = clock() - (0.0 if stand_ins is None else stand_ins.waited)
+        """When the match came to the position that it had when it was opened."""
         self._since: dict[Place, tuple[int, float]] = {}
         self._lock = asyncio.Lock()
         self._pages: dict[SendQueue, Place] = {}
@@ -157,6 +165,8 @@ class LiveTable:
                 # Spectators come and go in any number, and nobody waits for them.
                 self.tell_hold(self._pages if place is not None and self.why_held else (queue,))
             self._tell_presence(self._pages if is_alone else (queue,))
+            if self.away or self.file.metadata.minutes is not UNSET:
+                self.tell_absence((queue,))
             queue.put(messages.sent(WaitedMessage(self._waited(place))))
             if hears:
                 await self._threads.read(self.talk.load)
@@ -206,6 +216,44 @@ class LiveTable:
         for queue in pages:
             queue.put(messages.sent(messages.PresenceMessage(tuple(seats))))
 
+    @property
+    def away(self) -> frozenset[Seat]:
+        """The seats of people who are away: a bot plays for each until they are back."""
+        return frozenset(() if self._stand_ins is None else self._stand_ins.away)
+
+    def tell_absence(self, pages: Iterable[SendQueue]) -> None:
+        """Tell pages who is away, and after how many minutes others may say so."""
+        minutes = self.file.metadata.minutes
+        told = AbsenceMessage(tuple(sorted(self.away)), 0 if minutes is UNSET else minutes)
+        for queue in pages:
+            queue.put(messages.sent(told))
+
+    async def limit(self, minutes: int) -> None:
+        """Let others have a bot play after so many minutes; 0 for never."""
+        async with self._lock:
+            await self._threads.read(self.file.limit, minutes)
+            self.tell_absence(self._pages)
+
+    async def sit_in(self, queue: SendQueue, seat: Seat) -> None:
+        """Let a bot play for a person who has thought for too long, as the person at a page wishes.
+
+        Raises:
+            ParlourError: That person may not wish it now, or the server has no room for the bot.
+        """
+        async with self._lock:
+            stand_ins = self._checked_stand_ins(self._pages.get(queue), seat)
+            bot = await self._threads.think(stand_ins.make, self.table, seat)
+            await self._seat(stand_ins, Forfeit(seat, AWAY, stand_ins.spec), bot)
+        self._go_on()
+
+    async def come_back(self, seat: Seat) -> None:
+        """Let a person who is back play again, if a bot plays for them."""
+        async with self._lock:
+            stand_ins = self._stand_ins
+            if stand_ins is not None and seat in stand_ins.away and not self.table.is_over:
+                await self._seat(stand_ins, Forfeit(seat, BACK, BACK))
+        self._go_on()
+
     def wish(self, seat: Seat) -> None:
         """Let the person at a seat wish a rematch, and tell everybody.
 
@@ -247,6 +295,9 @@ class LiveTable:
         """Answer a message from a page, and show all pages their changes."""
         if queue not in self._pages:
             return
+        place = self._pages[queue]
+        if place is not None and isinstance(asked, EnterRequest):
+            await self.come_back(place)
         async with self._lock:
             done = await self._guarded(self._done, queue, asked)
             if isinstance(done, Reading):
@@ -294,6 +345,39 @@ class LiveTable:
             await self._threads.read(self.table.__exit__, None, None, None)
 
     # Inside, with the lock held
+
+    def _checked_stand_ins(self, place: Place, seat: Seat) -> StandIns:
+        """Return the bots that play for people who are away, if a person may let one sit down now.
+
+        Raises:
+            MisuseError: The person may not, or the server has no room.
+        """
+        minutes = self.file.metadata.minutes
+        if place is None or place not in self.table.people:
+            raise MisuseError(say("only_players"))
+        if minutes is UNSET or self._stand_ins is None:
+            raise MisuseError(say("absence.off"))
+        if self.why_held:
+            raise MisuseError(self.why_held.rstrip("."))
+        is_asked = seat in self.table.awaited and seat in self.table.people - self.away
+        if seat == place or not is_asked or self._waited(place) < minutes * MINUTE_SECONDS:
+            raise MisuseError(say("absence.not_yet", minutes=minutes))
+        self._stand_ins.check()
+        return self._stand_ins
+
+    async def _seat(self, stand_ins: StandIns, left: Forfeit, bot: Player | None = None) -> None:
+        """Let a bot play for a person who is away, or again the person who is back."""
+        updates = await self._guarded(self._seated, stand_ins, left, bot, slow=True)
+        if updates is None and bot is not None:
+            bot.dismiss()
+        self._show(updates or [])
+        self.tell_absence(self._pages)
+
+    def _seated(self, stand_ins: StandIns, left: Forfeit, bot: Player | None) -> list[Update]:
+        self.table.sit_in(left, bot)
+        stand_ins.away ^= {left.seat}
+        stand_ins.count()
+        return self._updates()
 
     def _said(self, queue: SendQueue, asked: SayRequest) -> SaidLine:
         positions = [self.table.chair(seat).position for seat in range(self.table.seats)]
@@ -355,7 +439,7 @@ class LiveTable:
         updates = list[Update]()
         self._note_positions()
         self._turn = self.table.turn()
-        self._asked = self.table.people & set(self.table.awaited)
+        self._asked = (self.table.people & set(self.table.awaited)) - self.away
         looking = {(place, queue.language): list[SendQueue]() for queue, place in pages.items()}
         for queue, place in pages.items():
             looking[place, queue.language].append(queue)
@@ -375,7 +459,9 @@ class LiveTable:
         """Note since when each place is at its position, also a place without a page."""
         for place in (*range(self.table.seats), None):
             position = self.chair(place).position
-            if self._since.get(place, (-1, 0.0))[0] != position:
+            if place not in self._since:
+                self._since[place] = position, self._opened
+            elif self._since[place][0] != position:
                 self._since[place] = position, self._clock()
 
     def _waited(self, place: Place) -> int:
@@ -454,8 +540,10 @@ class LiveTable:
                 answered = await self._threads.think(self.table.ask_bot, turn)
             except Exception as fault:  # noqa: BLE001  a game may raise anything
                 async with self._lock:
-                    await self._fail(fault)
-                return
+                    if turn == self._turn:
+                        await self._fail(fault)
+                        return
+                continue  # a person came back while the bot thought for them
             await asyncio.sleep(max(0.0, earliest - loop.time()))
             async with self._lock:
                 if not self.fault and not self.why_held:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.match import SEALED, Game
+from parlour.match import AWAY, BACK, SEALED, Game
 from parlour.rules import (
     ChanceResolved,
     Event,
@@ -69,7 +69,9 @@ def _worded(
 def _given_up(event: Undone | Forfeited, viewer: Viewer) -> str:
     if isinstance(event, Undone):
         return say("event.undone", viewer, seat=event.seat)
-    code = "event.resigned" if event.cause == RESIGNED else "event.forfeited"
+    code = {RESIGNED: "event.resigned", AWAY: "event.away", BACK: "event.back"}.get(
+        event.cause, "event.forfeited"
+    )
     return say(code, viewer, seat=event.seat, cause=one_line(event.cause, 20))
 
 
