@@ -15,6 +15,16 @@ from tests.web.served import unpacked
 from tests.web.tables import Site, begun
 
 HOSTILE = "<img src=x onerror=alert(1)>"
+PLAYED = """window.tones = [];
+const { start } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function (...when) {
+    window.tones.push(this.frequency.value);
+    return start.apply(this, when);
+};
+"""
+"""Script that keeps the frequency of each tone that a page plays."""
+TURN_TONES = [660, 880]
+MOVE_TONES = [440]
 MIN_TARGET = 43.9
 """Minimum width and height of a target for a finger in pixels, with room for rounding."""
 TARGETS = """() => [...document.querySelectorAll(
@@ -142,6 +152,32 @@ def test_turn_and_log_are_announced_and_the_title_says_whose_turn_it_is(
     other.locator("#turn.mine").wait_for()
     assert other.locator("#icon[href$='/icon-turn.svg']").count()
     assert page.locator("#icon[href$='/icon.svg']").count()
+
+
+def test_sounds_tell_the_turn_and_others_moves_once_they_are_wanted(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    one, two, watcher = sit(table.urls[0]), sit("about:blank"), sit("about:blank")
+    for page, url in ((two, table.urls[1]), (watcher, table.urls[0].split("#")[0])):
+        page.add_init_script(PLAYED)
+        page.goto(url)
+        position(page)
+    watcher.locator("#tabs button", has_text="More").click()
+    watcher.get_by_label("Sounds").check()
+    play_a_move(one, "tic_tac_toe", "place a1")
+    two.locator("#turn.mine").wait_for()
+    assert two.evaluate("tones") == []
+    two.locator("#tabs button", has_text="More").click()
+    two.get_by_label("Sounds").check()
+    for page, move in ((two, "place b2"), (one, "place c3")):
+        page.locator("#turn.mine").wait_for()
+        play_a_move(page, "tic_tac_toe", move)
+    two.locator("#turn.mine").wait_for()
+    watcher.locator("body[data-position='3']").wait_for()
+
+    assert two.evaluate("tones") == TURN_TONES * 2
+    assert watcher.evaluate("tones") == TURN_TONES + MOVE_TONES * 3
+    watcher.reload()
+    assert watcher.locator("#sound").is_checked()
 
 
 def test_a_hostile_name_is_text_and_the_page_asks_nobody_else(site: Site, sit: Sit) -> None:

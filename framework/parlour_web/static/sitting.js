@@ -15,7 +15,7 @@ import { say } from "./words.js";
 /** @typedef {Record<string, any>} Parts The parts of a view, as they come. */
 /** @typedef {Partial<import("../messages.js").ReplyMessage> & {rematch?: string}} Reply */
 /** @typedef {Partial<Omit<View, "type">> & Partial<Omit<import("../messages.js").NoPreview, "type">>} Preview */
-/** @typedef {{show: (sitting: Sitting) => void, seen: (view: View, isFresh: boolean) => void,
+/** @typedef {{show: (sitting: Sitting) => void, seen: (view: View, isFresh: boolean, isMoved: boolean) => void,
  *   isHere: (seat: number) => boolean, say: (words: string) => void, giveBack: (line: string) => void,
  *   rematch: () => void}} Page Functions that show a seat, note a new view, and show an error.
  *   ``giveBack`` puts a line back to be typed; ``rematch`` notes that the link of a seat has come. */
@@ -301,6 +301,7 @@ export class Sitting {
   see(view) {
     if (view.position !== this.view?.position) this.since = Date.now();
     const isFresh = view.turn.mine && !this.view?.turn.mine;
+    const isMoved = this.hasMoved(view);
     this.forget(view, isFresh);
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
     const { planned } = this;
@@ -308,8 +309,14 @@ export class Sitting {
     this.page.say("");
     this.setMoves(view.moves.moves, []);
     if (view.moves.too_many) this.narrow();
-    this.page.seen(view, isFresh);
+    this.page.seen(view, isFresh, isMoved);
     if (view.plans.some((one) => one.line === planned)) this.plan(planned);
+  }
+
+  /** Return whether somebody elsewhere has moved since the view before. @param {View} view */
+  hasMoved({ log }) {
+    const { view: former } = this;
+    return Boolean(former) && log.some(({ at, by }) => at > Number(former?.position) && Number.isInteger(by) && !this.page.isHere(Number(by)));
   }
 
   /** Drop what was answered before a new view makes it old. @param {View} view @param {boolean} isFresh */

@@ -61,9 +61,11 @@ function report(words) {
 /** Put a line back where it was typed, unless another is there. @param {string} line */
 const giveBack = (line) => { at("typed").value ||= line; };
 
-/** Take note of a new view. @param {View} view @param {boolean} isFresh Whether the turn has come. */
-function seen(view, isFresh) {
+/** Take note of a new view. @param {View} view @param {boolean} isFresh Whether the turn has come.
+ * @param {boolean} isMoved Whether somebody elsewhere has moved. */
+function seen(view, isFresh, isMoved) {
   if (isFresh && !view.ahead) notify(view);
+  else if (isMoved) beep(true);
   ringing?.then(({ ring }) => ring(sittings));
   if (isFresh) for (const frame of frames()) delete frame.dataset.placed;
   remember(view);
