@@ -41,6 +41,8 @@ Floats: TypeAlias = NDArray[np.float64]
 
 Play: TypeAlias = Callable[[Floats, "Luck", np.random.Generator], Counter[BlockClass]]
 """Plays a tournament of bots with given strengths."""
+Kind: TypeAlias = tuple[str, int, Play, bool]
+"""Tournaments of a kind: name, number of bots, how to play, and whether results choose who meet."""
 
 FIELDS = 10
 """Number of fields of bots in a cell, each of other strengths."""
@@ -211,9 +213,11 @@ def coverage(
     return differences, results, printed
 
 
-def rated(classes: Mapping[BlockClass, int], bots: int, seats: int) -> PairTable:
+def rated(
+    classes: Mapping[BlockClass, int], bots: int, seats: int, *, chosen: bool = False
+) -> PairTable:
     """Return the pairs of a contest, with the differences of all worked out."""
-    pairs = fitted_pairs(classes, range(bots), seats)
+    pairs = fitted_pairs(classes, range(bots), seats, chosen=chosen)
     pairs.fit.measure(list(combinations(range(bots), 2)))
     return pairs
 
@@ -252,7 +256,7 @@ def pool(
         found[block_of((one, other), strengths, luck, rng)] += 1
         predicted.expect((one, other))
         if number % len(bots) == 0:
-            fit = fitted_pairs(found, played_by(found, bots), 2).fit
+            fit = fitted_pairs(found, played_by(found, bots), 2, chosen=True).fit
             predicted = PredictedCovariance(bots, fit)
             zero = fit.bots[fit.reference]
     return found
@@ -275,38 +279,64 @@ def _count_wins(kind: BlockClass, points: Floats) -> None:
             points[who] += 0.5 if places[0] == places[1] else place == 1
 
 
-SPARSE: tuple[tuple[str, int, Play], ...] = (
-    ("Swiss, 16 bots, 6 rounds", 16, lambda *given: swiss(given[0], 6, *given[1:])),
-    ("Swiss, 20 bots, 8 rounds", 20, lambda *given: swiss(given[0], 8, *given[1:])),
-    ("pool, 8 bots, 12 blocks each", 8, lambda *given: pool(given[0], 12, *given[1:])),
-    ("pool, 12 bots, 30 blocks each", 12, lambda *given: pool(given[0], 30, *given[1:])),
-    ("round robin, 8 bots, 1 block", 8, lambda *given: tournament(given[0], 2, 1, *given[1:])),
-    ("round robin, 16 bots, 1 block", 16, lambda *given: tournament(given[0], 2, 1, *given[1:])),
+def gauntlet(
+    strengths: Floats, blocks: int, luck: Luck, rng: np.random.Generator
+) -> Counter[BlockClass]:
+    """Play so many blocks of the first bot against each other."""
+    pairs = [(0, other) for other in range(1, len(strengths))]
+    return Counter(block_of(pair, strengths, luck, rng) for pair in pairs * blocks)
+
+
+def once(strengths: Floats, luck: Luck, rng: np.random.Generator) -> Counter[BlockClass]:
+    """Play a round robin of one block."""
+    return tournament(strengths, 2, 1, luck, rng)
+
+
+SPARSE: tuple[Kind, ...] = (
+    ("Swiss, 16 bots, 6 rounds", 16, lambda *given: swiss(given[0], 6, *given[1:]), True),
+    ("Swiss, 20 bots, 8 rounds", 20, lambda *given: swiss(given[0], 8, *given[1:]), True),
+    ("pool, 8 bots, 12 blocks each", 8, lambda *given: pool(given[0], 12, *given[1:]), True),
+    ("pool, 12 bots, 30 blocks each", 12, lambda *given: pool(given[0], 30, *given[1:]), True),
+    ("gauntlet, 8 bots, 10 blocks", 8, lambda *given: gauntlet(given[0], 10, *given[1:]), False),
+    (
+        "round robin, 8 bots, 1 block",
+        8,
+        lambda *given: tournament(given[0], 2, 1, *given[1:]),
+        False,
+    ),
+    (
+        "round robin, 16 bots, 1 block",
+        16,
+        lambda *given: tournament(given[0], 2, 1, *given[1:]),
+        False,
+    ),
 )
-"""Tournaments in which pairs meet seldom or unevenly: name, number of bots, and how to play."""
+"""Tournaments in which pairs meet seldom or unevenly."""
 
 
 def sparse_coverage(
-    bots: int, play: Play, luck: Luck, tournaments: int, *, fields: int = FIELDS
+    kind: Kind, luck: Luck, tournaments: int, *, fields: int = FIELDS
 ) -> tuple[Cell, Cell, Cell]:
     """Return how often intervals of differences hold the truth.
 
     They are those of bots that met, of bots that did not, and of equal bots. The truth of a
     schedule that depends on results is what a round robin tends to.
     """
+    _, bots, play, chosen = kind
     met, unmet, orders = Cell(), Cell(), Cell()
     for field in range(fields):
         rng = np.random.default_rng([field, bots, int(10 * luck.seats), int(10 * luck.bots)])
         strengths = rng.normal(0, 1, bots)
         truth = rated(tournament(strengths, 2, TRUTH // 20, luck, rng), bots, 2).fit.strengths
         for _ in range(-(-tournaments // fields)):
-            fit = rated(play(strengths, luck, rng), bots, 2).fit
+            fit = rated(play(strengths, luck, rng), bots, 2, chosen=chosen).fit
             for one, other in combinations(range(bots), 2):
                 true = SCALE * (truth[one] - truth[other])
                 away = fit.difference(one, other)
                 cell = met if fit.encounters.met[one, other] else unmet
                 cell.add(holds=bool(away.low <= true <= away.high))
-            equal = fitted_pairs(play(np.zeros(bots), luck, rng), range(bots), 2)
+            level = play(np.zeros(bots), luck, rng)
+            equal = fitted_pairs(level, range(bots), 2, chosen=chosen)
             contest = RatedContest(0, "", tuple(range(bots)), equal)
             stated = order_of([contest])
             orders.add(
@@ -320,14 +350,13 @@ def sparse_coverage(
 def _print_sparse(tournaments: int) -> None:
     print("| tournament | luck of seats, bots; ties | all pairs | did not meet | state an order |")
     print("|---|---|--:|--:|--:|")
-    for name, bots, play in SPARSE:
+    for kind in SPARSE:
         for luck in (Luck(), Luck(seats=1.0), Luck(bots=1.0), Luck(ties=1.0)):
-            met, unmet, orders = sparse_coverage(bots, play, luck, tournaments)
+            met, unmet, orders = sparse_coverage(kind, luck, tournaments)
             words = f"{luck.seats:g}, {luck.bots:g}; {luck.ties:g}"
             apart = f"{unmet.share:.1%}" if unmet.intervals else ""
-            print(
-                f"| {name} | {words} | {met.share:.1%} | {apart} | {orders.share:.1%} |", flush=True
-            )
+            shares = f"{(met + unmet).share:.1%} | {apart} | {orders.share:.1%}"
+            print(f"| {kind[0]} | {words} | {shares} |", flush=True)
 
 
 def table(tournaments: int) -> Iterator[str]:

@@ -194,6 +194,19 @@ def test_a_report_says_by_which_options(make: Make, given: dict[str, object], te
     assert text in lines(analyse(make(games=["tic_tac_toe"], blocks=1, **given)))
 
 
+def test_a_report_marks_bots_that_never_met(played: Make) -> None:
+    """A round of a Swiss tournament of four: two of the six pairs meet."""
+    bots = [{"name": name, "bot": "uniform"} for name in "abcd"]
+    store = played(games=["tic_tac_toe"], bots=bots, schedule="swiss", rounds=1)
+    report = analyse(store)
+    page = report_as_html(store, report, "x")
+
+    # Both tables of pairs in the text; in the page the matrix too, from both sides.
+    assert cells(report).count(tables.NEVER_MET) == 2 * 4
+    assert page.count(tables.NEVER_MET) == 2 * 4 + 2 * 4
+    assert store.tournament.plan.pairs_by_results
+
+
 def test_a_game_with_one_result_for_all_is_reported_by_mean_points(
     make: Make, tmp_path: Path
 ) -> None:

@@ -191,7 +191,8 @@ class ContestAnalysis:
             counted = counted_results(store, number, schedule)
             self.shared = SharedResults(result for result, _ in counted)
         elif self.classes:
-            self.pairs = fitted_pairs(self.totals.classes, self.bots, self.size)
+            chosen = self.plan.pairs_by_results
+            self.pairs = fitted_pairs(self.totals.classes, self.bots, self.size, chosen=chosen)
             self.fit = self.pairs.fit
             self.scale = anchored(self.totals.classes, self.fit, self.plan)
 
@@ -266,7 +267,9 @@ class ContestAnalysis:
         course = self.totals.course if self.fit is not None else []
         for step in range(1, COURSE_STEPS + 1):
             if classes := Counter(course[: len(course) * step // COURSE_STEPS]):
-                fit = fitted_pairs(classes, played_by(classes, self.bots), self.size).fit
+                bots = played_by(classes, self.bots)
+                chosen = self.plan.pairs_by_results
+                fit = fitted_pairs(classes, bots, self.size, chosen=chosen).fit
                 scale = anchored(classes, fit, self.plan)
                 yield {self._name(who): printed_elo(scale, who, self.plan) for who in fit.bots}
 

@@ -47,6 +47,10 @@ PRECISION = 1e-9
 """Length of a step, as a share, that ends a search."""
 CLOSE = 2e-3
 """Share of a quantile that an end of an interval may miss it by."""
+UNMET_SHARE = 0.65
+"""Share of the evidence about two bots that never met, if results chose who met: they are then far
+apart by the results that chose, and so rather overrated. ``benchmarks/coverage.py sparse`` measures
+what intervals hold with it."""
 LEAST_TAIL = 1e-300
 """Least probability that is told from 0."""
 
@@ -72,6 +76,8 @@ class Encounters:
     """Number of meetings in a block."""
     wins: Floats
     """Number of these that it won, a tie for half."""
+    chosen: bool = False
+    """Whether earlier results chose who met."""
 
     @cached_property
     def met(self) -> Floats:
@@ -119,7 +125,8 @@ class Encounters:
         apart = _components(met)
         connected = (apart[:, None] == apart) & (through > 0)
         shares = np.divide(1.0, through, out=np.zeros_like(through), where=connected)
-        kept: Floats = np.minimum(1.0, shares)
+        share = UNMET_SHARE if self.chosen else 1.0
+        kept: Floats = np.where(met > 0, 1.0, share) * np.minimum(1.0, shares)
         return kept
 
     def _table(self, values: Floats) -> Floats:
@@ -128,8 +135,13 @@ class Encounters:
         return table
 
 
-def encounters_of(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Encounters:
-    """Return the encounters of bots, given by their numbers in the plan, in blocks."""
+def encounters_of(
+    classes: Mapping[BlockClass, int], bots: Sequence[int], *, chosen: bool = False
+) -> Encounters:
+    """Return the encounters of bots, given by their numbers in the plan, in blocks.
+
+    ``chosen`` says whether earlier results chose who met.
+    """
     places = {who: place for place, who in enumerate(bots)}
     rows = [
         (places[one], number, places[other], len(results), sum(results))
@@ -139,7 +151,7 @@ def encounters_of(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Enc
     table = np.array(sorted(rows), float).reshape(-1, 5)
     ones, numbers, others = table[:, :3].T.astype(np.int64)
     counts = np.array([float(count) for count in classes.values()])
-    return Encounters(len(bots), counts, numbers, ones, others, table[:, 3], table[:, 4])
+    return Encounters(len(bots), counts, numbers, ones, others, table[:, 3], table[:, 4], chosen)
 
 
 def _components(met: Floats) -> Numbers:

@@ -236,10 +236,12 @@ def played_by(classes: Iterable[BlockClass], bots: Iterable[int]) -> tuple[int, 
     return tuple(who for who in bots if who in played)
 
 
-def fitted_pairs(classes: Mapping[BlockClass, int], bots: Sequence[int], matches: int) -> PairTable:
+def fitted_pairs(
+    classes: Mapping[BlockClass, int], bots: Sequence[int], matches: int, *, chosen: bool = False
+) -> PairTable:
     """Rate bots by the number of blocks of each class, and return the pairs with that fit.
 
-    A block has ``matches`` matches.
+    A block has ``matches`` matches. ``chosen`` says whether earlier results chose who met.
     """
     tallies: dict[Pair, Tally] = defaultdict(Tally)
     for number, (kind, count) in enumerate(classes.items()):
@@ -249,7 +251,7 @@ def fitted_pairs(classes: Mapping[BlockClass, int], bots: Sequence[int], matches
             tally.ties += count * results.count(0.5)
             tally.losses += count * results.count(0.0)
             tally.shares[number] = sum(results) / len(results)
-    return PairTable(fit_ratings(classes, bots), dict(tallies), matches)
+    return PairTable(fit_ratings(classes, bots, chosen=chosen), dict(tallies), matches)
 
 
 MIN_DEALS = 2

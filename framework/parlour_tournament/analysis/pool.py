@@ -147,7 +147,7 @@ class Pool(Schedule):
 
     def _fit_again(self, open_blocks: Mapping[int, Block]) -> None:
         played = played_by(self._counts, self._entrants)
-        fit = fitted_pairs(self._counts, played, self.size).fit
+        fit = fitted_pairs(self._counts, played, self.size, chosen=True).fit
         self._fit = anchored(self._counts, fit, self._plan)
         self._fresh = 0
         self._predicted = PredictedCovariance(self._entrants, self._fit)

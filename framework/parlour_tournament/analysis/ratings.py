@@ -128,9 +128,14 @@ def fit_ratings(
     classes: Mapping[BlockClass, int],
     bots: Sequence[int],
     fixed: Mapping[int, float] | None = None,
+    *,
+    chosen: bool = False,
 ) -> Fit:
-    """Rate bots by the number of blocks of each class; some have ``fixed`` strengths, in logits."""
-    encounters = encounters_of(classes, bots)
+    """Rate bots by the number of blocks of each class; some have ``fixed`` strengths, in logits.
+
+    ``chosen`` says whether earlier results chose who met.
+    """
+    encounters = encounters_of(classes, bots, chosen=chosen)
     places = {bots.index(who): strength for who, strength in (fixed or {}).items()}
     strengths, information = strengths_of(encounters, places)
     covariance: Floats = np.linalg.inv(information).astype(np.float64)
@@ -152,7 +157,7 @@ def anchored(classes: Mapping[BlockClass, int], fit: Fit, plan: Plan) -> Fit:
         return fit
     middle = sum(fixed.values()) / len(fixed)
     strengths = {who: (elo - middle) / SCALE for who, elo in fixed.items()}
-    return fit_ratings(classes, fit.bots, strengths)
+    return fit_ratings(classes, fit.bots, strengths, chosen=fit.encounters.chosen)
 
 
 def printed_elo(fit: Fit, who: int, plan: Plan) -> Rating:

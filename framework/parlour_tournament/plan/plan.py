@@ -127,6 +127,11 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
     """
 
     @property
+    def pairs_by_results(self) -> bool:
+        """Whether earlier results choose who meets; of several files nobody knows."""
+        return self.schedule in {"swiss", "pool", "several"}
+
+    @property
     def plays_whole_blocks(self) -> bool:
         """Whether all matches of a block are played before the matches of the next."""
         if self.order != "auto":

@@ -202,7 +202,7 @@ def head_to_head(contest: ContestReport, label: Labels) -> ReportTable:
         "Head to head",
         ("blocks", "result", "95 %", *fitted),
         lambda pair: (
-            Cell(f"{pair.blocks:,} ({counts(pair)})", pair.blocks),
+            Cell(f"{pair.blocks:,} ({counts(pair)})" if pair.meetings else NEVER_MET, pair.blocks),
             *_played(pair),
             *(_fit(pair) for _ in fitted),
         ),
@@ -343,7 +343,8 @@ def _elo(figure: Rating | None) -> Iterator[Cell]:
 
 
 def _better(pair: PairReport) -> tuple[Cell, Cell]:
-    tally = Cell(f"{pair.wins:,}-{pair.ties:,}-{pair.losses:,}", pair.meetings)
+    met = f"{pair.wins:,}-{pair.ties:,}-{pair.losses:,}" if pair.meetings else NEVER_MET
+    tally = Cell(met, pair.meetings)
     likely = percent(pair.superiority) + "!" * pair.lack_of_fit
     return Cell(likely, pair.superiority), tally
 
@@ -403,6 +404,8 @@ QUOTED_BOTS = 2
 """Number of bots of a contest that has a line to quote."""
 CERTAIN = 0.999
 """Likelihood above which no digits are given."""
+NEVER_MET = "never met"
+"""Stands for the results of two bots against each other that have none."""
 OPEN = "…"
 """Stands for an end of an interval that the results do not bound."""
 
