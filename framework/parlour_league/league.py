@@ -8,6 +8,14 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from parlour.rules import MisuseError, SetupError, close_to_others, make_folder
+from parlour_league.submissions import (
+    UNREADABLE,
+    SubmissionLimits,
+    Submissions,
+    Version,
+    bot_of,
+    copy_bot,
+)
 from parlour_process.sandbox import check_sandbox
 from parlour_tournament.plan import (
     BotSetting,
@@ -26,14 +34,6 @@ from parlour_tournament.plan import (
 from parlour_tournament.playing import StopRequest, Store, never, pooled_test
 from parlour_tournament.running import TournamentRun, begin, begun_plan, lock_file
 from parlour_tournament.schedules import hashed
-from parlour_tournament.submissions import (
-    UNREADABLE,
-    SubmissionLimits,
-    Submissions,
-    Version,
-    bot_of,
-    copy_bot,
-)
 
 SETTINGS_FILE = "league.toml"
 """Name of the file with the games and settings of a league."""

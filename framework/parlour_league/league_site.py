@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Route
 
 from parlour.rules import MisuseError, SetupError, quoted
 from parlour_league.league import League
+from parlour_league.submissions import bot_of
 from parlour_tournament.analysis.analysis import analyse, courses_of_elo
 from parlour_tournament.analysis.ratings import Rating
 from parlour_tournament.analysis.report_model import ContestReport, TournamentReport
@@ -37,7 +38,6 @@ from parlour_tournament.report.report_html import (
 from parlour_tournament.report.report_site import page_of
 from parlour_tournament.report.report_text import title
 from parlour_tournament.report.tables import Cell, Labels, ReportTable
-from parlour_tournament.submissions import bot_of
 from parlour_web.network.socket_endpoint import key_of
 from parlour_web.tables.store import TableStore
 

@@ -166,7 +166,7 @@ WALL_CLOCKS = {
     "parlour/table/opening/saved_matches.py",  # names of files, and when a match was played
     "parlour_tournament/plan/plan.py",  # the date of a run
     "parlour_tournament/playing/match.py",  # when a match began
-    "parlour_tournament/submissions.py",  # when a bot was handed in, kept over restarts
+    "parlour_league/submissions.py",  # when a bot was handed in, kept over restarts
     "parlour_web/house/audit.py",  # when somebody was let in or out
     "parlour_web/tables/quota.py",  # when somebody was refused
 }

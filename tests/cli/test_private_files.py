@@ -11,9 +11,9 @@ import pytest
 import parlour
 from parlour.catalog.catalog import Catalog
 from parlour.table.opening.saved_matches import folder as saved_folder
+from parlour_league.submissions import copy_bot
 from parlour_tournament.playing.store import Store
 from parlour_tournament.running import lock_file
-from parlour_tournament.submissions import copy_bot
 from parlour_web.options import ServerSettings
 from parlour_web.tables.quota import shared_house_key
 from parlour_web.tables.store import TableStore

@@ -12,16 +12,16 @@ import pytest
 
 from parlour.rules.errors import MisuseError, SetupError
 from parlour_league import league as league_module
+from parlour_league import submissions
 from parlour_league.league import League
 from parlour_league.league_site import LeagueSite, bot_page, figures_of, leaderboard
+from parlour_league.submissions import Submissions, Version, read_bot_file
 from parlour_process.command import read_command
-from parlour_tournament import submissions
 from parlour_tournament.analysis.analysis import analyse
 from parlour_tournament.plan.settings import BotSetting
 from parlour_tournament.playing.runner import Runner, StopRequest, ignore
 from parlour_tournament.playing.store import Store
 from parlour_tournament.running import TournamentRun, run_pool
-from parlour_tournament.submissions import Submissions, Version, read_bot_file
 from parlour_web.options import Limits
 from tests.cli.commands import empty_home
 from tests.cli.in_process import run_in_process

@@ -36,6 +36,7 @@ from parlour.table.table import Table
 from parlour.table.view import TableView
 from parlour.words.language import speaking
 from parlour.words.phrasebook import Phrasebook
+from parlour_league.submissions import BOT_FILE, copy_bot
 from parlour_process.command import read_command
 from parlour_testing.commands.validate import validated_seat_record
 from parlour_tournament.analysis.analysis import analyse
@@ -49,7 +50,6 @@ from parlour_tournament.report.export import (
     write_timings,
 )
 from parlour_tournament.report.report_html import report_as_html
-from parlour_tournament.submissions import BOT_FILE, copy_bot
 from parlour_web import messages
 from parlour_web.page_session import UNREADABLE
 from parlour_web.tables.answering import answer, is_slow, read_line

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from parlour_tournament.submissions import Submissions
+from parlour_league.submissions import Submissions
 
 
 class Swap:
