@@ -1,6 +1,7 @@
 """Order of the matches of a contest, and places of bots that forfeit."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,15 +9,17 @@ from msgspec.structs import replace
 
 from parlour_tournament.analysis.analysis import analyse
 from parlour_tournament.plan.plan import Entrant, Plan
-from parlour_tournament.plan.settings import Hypotheses
+from parlour_tournament.plan.settings import ForfeitRule, Hypotheses
 from parlour_tournament.playing.match import places_behind
+from parlour_tournament.playing.store import Store
 from parlour_tournament.schedules.blocks import Schedule, matches_in_order
 from parlour_tournament.schedules.round_robin import Gauntlet, RoundRobin, Swiss
 from parlour_tournament.schedules.sequential import TwoBots
-from tests.tournament.conftest import Make
+from tests.tournament.conftest import Make, lines, run
 from tests.tournament.test_schedules import NAMES, PLAN, TWO, extent, nothing
 
-DEALS_FIRST = replace(PLAN, order="deals")
+DEALS_FIRST = replace(PLAN, entrants=(*PLAN.entrants, Entrant("last", "of_a_plugin")))
+"""A plan with a bot that could remember a deal."""
 
 
 def order_of(schedule: Schedule, plan: Plan) -> str:
@@ -86,7 +89,6 @@ def test_whole_blocks_come_one_after_the_other_if_no_bot_remembers(schedule: Sch
         pytest.param("exec:./bot", {"restart": False}, False, id="plays many matches"),
         pytest.param("of_a_plugin", {}, False, id="in this process"),
         pytest.param("of_a_plugin", {"isolate": True}, True, id="in a process of its own"),
-        pytest.param("of_a_plugin", {"order": "blocks"}, True, id="asked for"),
     ],
 )
 def test_a_bot_that_could_remember_a_deal_spreads_the_blocks(
@@ -109,7 +111,7 @@ def test_a_bot_meets_no_deal_again_before_all_have_been_dealt_once() -> None:
     assert known == [False] * 30 + [True] * 30
 
 
-# Places of bots that forfeit: behind all others, unless the plan says otherwise
+# Places of bots that forfeit: behind all others, but for tournaments of older releases
 
 
 @pytest.mark.parametrize(
@@ -130,15 +132,23 @@ def test_who_forfeits_stands_behind_all_others(
 
 
 @pytest.mark.parametrize(
-    ("rule", "wins"),
+    ("rule", "wins", "text"),
     [
-        pytest.param("last", [0], id="last: no match is won"),
-        pytest.param("played_on", range(1, 17), id="played_on: some matches are"),
+        pytest.param("last", [0], "a bot that forfeits is last", id="last: no match is won"),
+        pytest.param(
+            "played_on", range(1, 17), "that was forfeited is played on", id="played_on: some are"
+        ),
     ],
 )
-def test_a_bot_that_falls_in_every_match(played: Make, rule: str, wins: list[int]) -> None:
-    store = played(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=8, forfeits=rule)
-    results = list(store.results())
+def test_a_bot_that_falls_in_every_match(
+    make: Make, tmp_path: Path, rule: ForfeitRule, wins: list[int], text: str
+) -> None:
+    begun = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=8).tournament
+    old = replace(begun, plan=replace(begun.plan, forfeits=rule))
+    with Store.create_file(tmp_path / "old.tournament", old) as store:
+        run(store)
+        results = list(store.results())
+        assert text in lines(analyse(store))
 
     assert all(result.forfeits for result in results)
     assert sum(one.places[one.lineup.index(0)] == 1 for one in results) in wins

@@ -173,8 +173,8 @@ def test_a_match_that_ends_before_its_limit_is_not_adjudicated(played: Make) -> 
     [
         pytest.param({"limit": -1}, "limit: expected a number of moves and outcomes", id="limit"),
         pytest.param({"adjudicate": "coin"}, "expected tie or heuristic, got 'coin'", id="how"),
-        pytest.param({"forfeits": "first"}, "expected last or played_on, got", id="forfeits"),
-        pytest.param({"dealer": 3}, "dealer: expected 1 or 2, got 3", id="dealer"),
+        pytest.param({"forfeits": "played_on"}, "expected last, or nothing, got", id="forfeits"),
+        pytest.param({"dealer": 1}, "dealer: expected 2, or nothing, got 1", id="dealer"),
         pytest.param({"clock": {"increment": -1}}, "expected times of 0 s or more", id="increment"),
     ],
 )

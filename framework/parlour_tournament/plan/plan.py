@@ -133,9 +133,10 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
 
     @property
     def plays_whole_blocks(self) -> bool:
-        """Whether all matches of a block are played before the matches of the next."""
-        if self.order != "auto":
-            return self.order == "blocks"
+        """Whether all matches of a block are played before the matches of the next.
+
+        So results are known early. It is so if no bot can remember a deal.
+        """
         return all(
             is_included(entrant.bot) or (self.restart if is_external(entrant.bot) else self.isolate)
             for entrant in self.entrants

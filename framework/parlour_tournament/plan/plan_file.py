@@ -18,7 +18,7 @@ from typing import TypeVar, get_args
 import msgspec
 from msgspec.structs import replace
 
-from parlour.match import DEALERS, HASHED
+from parlour.match import HASHED
 from parlour.players import TimeControl, is_external, is_included
 from parlour.rules import (
     ParlourError,
@@ -39,10 +39,8 @@ from parlour_tournament.plan.settings import (
     Adjudication,
     BotSetting,
     DealSharing,
-    ForfeitRule,
     GameSetting,
     Hypotheses,
-    MatchOrder,
     MatchSettings,
     ScheduleName,
     TournamentSettings,
@@ -144,12 +142,13 @@ KNOWN = {
 
 WORDS = {
     "schedule": get_args(ScheduleName),
-    "forfeits": get_args(ForfeitRule),
     "adjudicate": get_args(Adjudication),
     "deals": get_args(DealSharing),
-    "order": get_args(MatchOrder),
 }
 """Allowed values of each key."""
+
+FORMER = {"dealer": HASHED, "forfeits": "last", "order": "auto"}
+"""Settings of older plans, and the only value of each that is left."""
 
 
 def parse_plan(
@@ -167,6 +166,10 @@ def parse_plan(
     Raises:
         SetupError: A field is unknown, of the wrong kind, or cannot be played.
     """
+    for name, only in FORMER.items():
+        if given.get(name, only) != only:
+            raise SetupError(f"{where}: {name}: expected {only}, or nothing, got {given[name]}")
+    given = {name: value for name, value in given.items() if name not in FORMER}
     if isinstance(given.get("anchor"), str):
         given = {**given, "anchor": [given["anchor"]]}
     written = as_settings(given, TournamentSettings, where, KNOWN, WORDS)
@@ -190,8 +193,8 @@ def parse_plan(
         blocks=usual if written.blocks is None else written.blocks,
         fixed=fixed,
         **{name: getattr(written, name) for name in MatchSettings.__struct_fields__},
-        forfeits=written.forfeits or (kept.forfeits if kept is not None else "last"),
-        dealer=written.dealer or (kept.dealer if kept is not None else HASHED),
+        forfeits="last" if kept is None else kept.forfeits,
+        dealer=HASHED if kept is None else kept.dealer,
         pairing=BY_NAME if kept is None else kept.pairing,
     )
     problem = _problem(plan)
@@ -225,8 +228,6 @@ def _problem_of_numbers(plan: Plan) -> str | None:
         return f"width: expected 1 Elo or more, got {plan.width:g}"
     if plan.limit < 0:
         return f"limit: expected a number of moves and outcomes, 0 for none, got {plan.limit}"
-    if plan.dealer not in DEALERS:
-        return f"dealer: expected {DEALERS[0]} or {DEALERS[1]}, got {plan.dealer}"
     clocks = [plan.clock, *(one.clock for one in plan.entrants if one.clock is not None)]
     return next(filter(None, (plan.test.fault(), *(clock.fault() for clock in clocks))), None)
 

@@ -17,8 +17,6 @@ Adjudication: TypeAlias = Literal["tie", "heuristic"]
 """Results of matches that are broken off: all tie, or stand as the game's heuristic sees them."""
 DealSharing: TypeAlias = Literal["own", "shared"]
 """Groups of bots have separate deals, or all share each deal."""
-MatchOrder: TypeAlias = Literal["auto", "blocks", "deals"]
-"""Order of matches: block by block, or the first match of every block first."""
 
 UNIT_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 """Seconds in each unit of a time."""
@@ -137,15 +135,6 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
             "matches, which saves time; the bot could remember what a block deals, so trust it."
         ),
     ] = True
-    order: Annotated[
-        MatchOrder,
-        Meta(
-            description="Order of matches. blocks: all matches of a block before the next, so that "
-            "results are known early; deals: the first match of every block before the second of "
-            "any. auto is blocks if no bot can remember a deal: all are included in Parlour, or "
-            "start again in each match (restart, isolate)."
-        ),
-    ] = "auto"
     limit: Annotated[
         int,
         Meta(
@@ -226,21 +215,6 @@ class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknow
             extra={"metavar": "RECORDS"},
         ),
     ] = []
-    forfeits: Annotated[
-        ForfeitRule | None,
-        Meta(
-            description="Places of bots that forfeit: last, behind all others in that match, "
-            "unless given; or played_on, as their stand-ins come in.",
-            extra={"metavar": "HOW"},
-        ),
-    ] = None
-    dealer: Annotated[
-        int | None,
-        Meta(
-            description="2 draws from a hash, unless given; 1 as Parlour did before, and does "
-            "outside tournaments."
-        ),
-    ] = None
     sandbox: Annotated[
         bool,
         Meta(
