@@ -187,7 +187,6 @@ def test_a_report_says_when_by_which_release_and_by_which_plan(played: Make) -> 
         pytest.param(
             {"schedule": "swiss", "rounds": 2}, "Plan: swiss, seed small, 2 rounds", id="swiss"
         ),
-        pytest.param({"forfeits": "played_on"}, "a seat that was forfeited is played on", id="on"),
     ],
 )
 def test_a_report_says_by_which_options(make: Make, given: dict[str, object], text: str) -> None:
@@ -320,34 +319,27 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(played: Make) -> Non
     assert found.blocks == 8
 
 
-def test_two_bots_have_a_line_to_quote(played: Make) -> None:
-    """Search wins all of six pairs but for ties, so that the interval has an open end."""
-    store = played(games=["leduc"], bots=["uniform", "search:simulations=8"], blocks=6)
-    (pair, _) = analyse(store).contests[0].pairs
-    quoted = re.search(
-        r"\S+ (\S+) .* Elo, 6 pairs \(([\d-]+)\), likely better \S+ %", lines(analyse(store))
-    )
-
-    assert quoted is not None
-    assert sum(pair.block_counts) == 6
-    assert quoted[2] in {
-        "-".join(map(str, way)) for way in (pair.block_counts, pair.block_counts[::-1])
-    }
-
-
-def test_a_test_of_two_bots_has_a_block_to_paste(played: Make) -> None:
-    store = played(
-        games=["tic_tac_toe"], schedule="test", bots=["search:simulations=50", "uniform"], blocks=30
-    )
+@pytest.mark.parametrize(
+    ("schedule", "heads"),
+    [
+        pytest.param("round-robin", ["Bots", "Elo", "Games", "Pairs"], id="two bots"),
+        pytest.param("test", ["Bots", "Elo", "LLR", "Games", "Pairs"], id="a test of two"),
+    ],
+)
+def test_two_bots_have_a_block_to_paste(played: Make, schedule: str, heads: list[str]) -> None:
+    bots = ["search:simulations=50", "uniform"]
+    store = played(games=["tic_tac_toe"], schedule=schedule, bots=bots, blocks=30)
     report = analyse(store)
     contest = report.contests[0]
-    assert contest.test is not None
     pair = contest.pairs[0]
     block = list(tables.pasted(contest))
 
-    assert [line.split("|")[0].strip() for line in block] == ["Elo", "LLR", "Games", "Pairs"]
-    assert f"{contest.test.ratio:+.2f} (-2.94 to +2.94) [+0, +34.9]" in block[1]
-    assert block[2].endswith(f"{pair.meetings}: W {pair.wins} L {pair.losses} D {pair.ties}")
+    assert [line.split("|")[0].strip() for line in block] == heads
+    assert block[0].endswith("search:simulations=50 against uniform")
+    assert f"likely better {tables.percent(pair.superiority)}" in block[1]
+    assert block[-2].endswith(f"{pair.meetings}: W {pair.wins} L {pair.losses} D {pair.ties}")
+    if contest.test is not None:
+        assert f"{contest.test.ratio:+.2f} (-2.94 to +2.94) [+0, +34.9]" in block[2]
     assert all(line in lines(report) for line in block)
     assert "\n".join(block) in unescape(report_as_html(store, report, "x"))
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
-from statistics import fmean
 
 import numpy as np
 from scipy.special import expit
@@ -63,9 +62,6 @@ def overall_table(
     share no game with another are left out.
     """
     table = {}
-    ranks = {
-        contest.number: order.ranks(contest.strengths(), contest.number) for contest in contests
-    }
     # A single contest is the order over all games too.
     deciding = contests[0].number if len(contests) == 1 else OVERALL
     for who, name in enumerate(names):
@@ -80,7 +76,6 @@ def overall_table(
             beats=signs.count(1),
             beaten=signs.count(-1),
             others=len(shared),
-            rank=fmean(ranks[contest.number][who].rank for contest in theirs),
             games=len({contest.game for contest in theirs}),
         )
     return table

@@ -100,11 +100,6 @@ class PairReport(Struct, frozen=True):
         """Number of meetings."""
         return self.wins + self.ties + self.losses
 
-    @property
-    def tie_rate(self) -> float:
-        """Share of the meetings that were tied, 0 … 1."""
-        return self.ties / max(1, self.meetings)
-
 
 class SequentialVerdict(Struct, frozen=True):
     """State of a sequential test."""
@@ -269,8 +264,6 @@ class OverallReport(Struct, frozen=True):
     """Number of others that beat it."""
     others: int
     """Number of others that share a game with it."""
-    rank: float
-    """Mean rank in the contests that it plays, 1 for the best."""
     games: int
     """Number of games that it plays."""
 

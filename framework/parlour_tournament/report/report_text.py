@@ -52,7 +52,6 @@ def _contest(contest: ContestReport, label: Labels, *, brief: bool) -> Iterator[
     if not contest.standings:
         return
     yield from _shown(tables.standings(contest, label))
-    yield from tables.quote(contest)
     yield from tables.pasted(contest)
     if not brief or contest.failures:
         yield from _shown(tables.details(contest, label))

@@ -184,12 +184,8 @@ def differences(contest: ContestReport, label: Labels) -> ReportTable:
         contest,
         label,
         "Differences",
-        ("Elo", "better", "w-t-l", "ties"),
-        lambda pair: (
-            *_elo(pair.difference),
-            *_better(pair),
-            Cell(f"{pair.tie_rate:.0%}".replace("%", " %") * (pair.blocks > 0), pair.tie_rate),
-        ),
+        ("Elo", "better", "w-t-l"),
+        lambda pair: (*_elo(pair.difference), *_better(pair)),
     )
 
 
@@ -209,36 +205,27 @@ def head_to_head(contest: ContestReport, label: Labels) -> ReportTable:
     )
 
 
-def quote(contest: ContestReport) -> Iterator[str]:
-    """Yield a line to quote about a contest of two bots: ``mine +34 ± 21 Elo, 512 pairs …``."""
+def pasted(contest: ContestReport) -> Iterator[str]:
+    """Yield the lines that authors of engines paste about two bots, and about a test of them."""
     if len(contest.standings) != QUOTED_BOTS or contest.cooperative:
         return
-    for pair in contest.each_pair():
-        blocks = "pairs" if contest.seats == QUOTED_BOTS else "blocks"
-        yield (
-            f"{pair.one} {elo(pair.difference)} Elo, {pair.blocks:,} {blocks} ({counts(pair)}), "
-            f"likely better {percent(pair.superiority)}"
-        )
-
-
-def pasted(contest: ContestReport) -> Iterator[str]:
-    """Yield the lines that authors of engines paste about a test of two bots."""
-    if contest.test is None or not contest.pairs:
-        return
-    pair = contest.pairs[0]
     test = contest.test
+    # A test is about the first bot; else the better one comes first.
+    pair = contest.pairs[0] if test is not None else next(contest.each_pair())
     normal = "" if pair.normalized_elo is None else f", nElo {points(pair.normalized_elo)}"
-    bounds = f"{test.low:.2f} to {test.high:+.2f}"
-    yield f"Elo   | {elo(pair.difference)} (95 %){normal}"
-    hypotheses = f"{_elo_of(test.null)}, {_elo_of(test.alternative)}"
-    yield f"LLR   | {test.ratio:+.2f} ({bounds}) [{hypotheses}]"
+    likely = f", likely better {percent(pair.superiority)}"
+    yield f"Bots  | {pair.one} against {pair.other}"
+    yield f"Elo   | {elo(pair.difference)} (95 %){likely}{normal}"
+    if test is not None:
+        hypotheses = f"{_elo_of(test.null)}, {_elo_of(test.alternative)}"
+        yield f"LLR   | {test.ratio:+.2f} ({test.low:.2f} to {test.high:+.2f}) [{hypotheses}]"
     yield f"Games | {pair.meetings:,}: W {pair.wins:,} L {pair.losses:,} D {pair.ties:,}"
     yield f"{'Pairs ' if contest.seats == QUOTED_BOTS else 'Blocks'}| {counts(pair)}"
 
 
 def overall(report: TournamentReport, label: Labels) -> ReportTable:
     """Return the table over all games."""
-    heads = ("bot", "score", "95 %", "beats", "mean rank", "games")
+    heads = ("bot", "score", "95 %", "beats", "games")
     most = max((row.games for row in report.overall), default=0)
     rows = (
         (
@@ -246,7 +233,6 @@ def overall(report: TournamentReport, label: Labels) -> ReportTable:
             _figure(row.score),
             _interval(row.score),
             Cell(f"{row.beats} of {row.others}", row.beats),
-            Cell(f"{row.rank:.2f}", row.rank),
             Cell(f"{row.games} of {most}", row.games, warn=row.games < most),
         )
         for row in report.overall
@@ -401,7 +387,7 @@ JOINTLY = f"{SINGLY}, statements of order together"
 MAX_SKEW = 0.05
 """Maximum distance of an interval's middle from its figure, as a share of the interval's width."""
 QUOTED_BOTS = 2
-"""Number of bots of a contest that has a line to quote."""
+"""Number of bots of a contest that has a block to paste."""
 CERTAIN = 0.999
 """Likelihood above which no digits are given."""
 NEVER_MET = "never met"
