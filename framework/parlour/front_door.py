@@ -34,7 +34,10 @@ AnyMatch: TypeAlias = Match[State, object, Move]
 
 
 def load(name: str | Path) -> AnyGame:
-    """Return a game by its name, ``maori``, or by the path of its plugin, ``./my_game``.
+    """Return a game by its ``name``, ``maori``, or by the path of its plugin, ``./my_game``.
+
+    >>> parlour.load("rapa_nui").title
+    'Rapa Nui'
 
     A path loads the files as they are now: after an edit, a new game with the new rules. Matches
     that are under way keep the old ones.
@@ -61,9 +64,15 @@ def open(  # noqa: A001  parlour.open reads as it should
 ) -> Match:
     """Return the match that a record holds, as it stands after its last line.
 
-    ``record`` is the path of a file, or the bytes of a record, as in ``error.record``.
-    ``match.at(number)`` steps through it. Chance is held back until ``match.resume()``. A game
-    that is not installed is given beside the record, itself or by its path.
+    ``match.at(number)`` steps through it. Chance is held back until ``match.resume()``.
+
+    Args:
+        record: The path of a file, or the bytes of a record, as in ``error.record``.
+        game: The game, or its path, if it is not installed.
+
+    >>> kept = parlour.play("leduc", ["uniform"], seats=2, seed=7).record()
+    >>> parlour.open(kept).result
+    Result(scores=(5, -5), places=(1, 2))
 
     Raises:
         RecordError: The file is no record, or does not replay.
@@ -115,13 +124,23 @@ def play(
 ) -> Match:
     """Play a match to its end, and return it.
 
-    ``players`` are one for each seat: a bot's name with its settings, ``search:seconds=1``, or a
-    ``Player``. One name alone, with ``seats``, takes every seat. An error of a player is raised
-    with notes that name it, its seat and where the match stood; an error of Parlour has the record.
+    An error of a player is raised with notes that name it, its seat and where the match stood; an
+    error of Parlour has the record.
 
-    ``bot_seed`` is the seed of the bots that are named. Unless given, it is the match's if all of
-    them are included in Parlour, so that ``seed`` alone repeats the match, and random otherwise.
-    With ``state`` the match begins there, as in ``Game.match``.
+    Args:
+        game: The game, its name or its path.
+        players: One for each seat: a bot's name with its settings, ``search:seconds=1``, or a
+            ``Player``. One name alone, with ``seats``, takes every seat.
+        seats: How many play, if ``players`` does not say it.
+        seed: A number or a text that luck comes from, as in ``Game.match``.
+        bot_seed: The seed of the bots that are named. Unless given, it is the match's if all of
+            them are included in Parlour, so that ``seed`` alone repeats the match, and random
+            otherwise.
+        state: The state to begin in, as in ``Game.match``.
+        options: The game's own options by name.
+
+    >>> parlour.play("maori", ["greedy", "uniform"], seed=7).result.places
+    (1, 2)
 
     Raises:
         SetupError: The game does not take these seats or options, or a bot declines it.

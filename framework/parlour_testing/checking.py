@@ -39,7 +39,7 @@ class CheckedMatch(Struct, frozen=True):
 
 
 class CheckStopped(KeyboardInterrupt):
-    """Somebody pressed the interrupt key during a check; the text says where it was."""
+    """Somebody pressed the interrupt key during a check; the text says ``where`` it was."""
 
     def __init__(self, where: str, report: Report) -> None:
         super().__init__(where)
@@ -61,12 +61,27 @@ def check(
 ) -> Report:
     """Play matches of ``game``, put every law to them, and report the breaches.
 
-    Random moves play most of the matches, greedy the share ``greedy`` if the game has a
-    heuristic. The matches go round all numbers of seats, the default options and the game's
-    ``presets``, unless ``seats`` or ``options`` name one. ``time_limits`` are the seconds of
-    processor time for a law at one state or a step of play, and for a match. A law that spends
-    them is left out from then on; a step that spends them ends the check. After each match,
-    ``on_match`` is called. Equal arguments give equal reports, but for times.
+    The matches go round all numbers of seats, the default options and the game's ``presets``.
+    Equal arguments give equal reports, but for times.
+
+    Args:
+        game: The game.
+        matches: Number of matches.
+        seed: A text that the luck of all matches comes from.
+        seats: The one number of seats to play with.
+        options: The one set of options to play with.
+        limit: Number of moves and outcomes from which on a match counts as endless.
+        greedy: Share of the matches that greedy moves play, if the game has a heuristic. Random
+            moves play the others.
+        time_limits: Seconds of processor time for a law at one state or a step of play, and for a
+            match. A law that spends them is left out from then on; a step that spends them ends
+            the check.
+        on_match: Called after each match.
+
+    ::
+
+        report = check(parlour.load("./my_game.py"), matches=20)
+        assert not report.breaches, report.breaches[0]
 
     Raises:
         SetupError: The game does not take these seats or options.

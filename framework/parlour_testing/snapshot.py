@@ -153,7 +153,10 @@ class Snapshot:
         return message if written_first is None else with_place(written_first, message)
 
     def rng(self, purpose: str, ordinal: int = 0) -> Random:
-        """Return a generator that depends on the match's seed, this step and the arguments."""
+        """Return a generator that depends on the match's seed and this step.
+
+        Another ``purpose``, in words, or another ``ordinal`` gives other numbers.
+        """
         return generator(f"{self.match.header.seed}:{self.step}", purpose, ordinal)
 
     def legal(self, seat: Seat, state: State | None = None) -> Sequence[Move]:
@@ -173,7 +176,7 @@ class Snapshot:
         return self.rules.outcomes(self.state) if isinstance(self.awaited, Chance) else ()
 
     def result_of(self, answered: AnsweredMove) -> StepResult:
-        """Give an answer to a match at this moment, and return the step that it makes."""
+        """Give an ``answered`` move to a match at this moment; return the step that it makes."""
         return self.parallels[0].put(self.state).give(answered)
 
     @cached_property
@@ -273,7 +276,14 @@ def law(
 def law_of(
     method: str = "", *, cost: Cost = "sampled", ends_match: bool = False
 ) -> Callable[[Finder], Law]:
-    """Make a law of a function; a breach of it names the place of the game's own ``method``."""
+    """Make a law of a function: ``@law_of("census", cost="each")``.
+
+    Args:
+        method: The game's method that a breach names with its place.
+        cost: How often it is put: at ``each`` state, at ``sampled`` ones, or rarely if it is
+            ``expensive``.
+        ends_match: Whether a match ends at its first breach.
+    """
     return partial(law, method=method, cost=cost, ends_match=ends_match)
 
 

@@ -75,7 +75,8 @@ def positions(
 ) -> st.SearchStrategy[Match[Any, Any, Any]]:
     """Return a strategy for random positions of ``game``: matches in which a seat is awaited.
 
-    Its arguments are those of ``matches``. Positions come from the whole length of a match.
+    ``seats``, ``options`` and ``limit`` are those of ``matches``. Positions come from the whole
+    length of a match.
 
     Raises:
         ParlourError: The game cannot be loaded, or does not take these seats or options.

@@ -129,8 +129,8 @@ def contract(
     """Return a test function that puts every law to ``game``, a ``Game``, its name or its path.
 
     Pytest makes one test for each law, number of seats, set of options (the default and
-    the game's ``presets``) and seed. A match of more than ``limit`` moves and outcomes counts
-    as endless.
+    the game's ``presets``) and seed, of which there are ``seeds``. A match of more than ``limit``
+    moves and outcomes counts as endless.
     """
 
     def laws(parlour_case: Case) -> None:

@@ -82,9 +82,20 @@ def run(
 ) -> TournamentRun:
     """Play the tournament of a plan, and keep it in a file; if it has begun there, play it on.
 
-    ``plan`` holds settings as a plan's file does, or is the path of one. A pool goes on until
-    its time is up, or to ``settle`` until all intervals are narrow. Commands of bots in a plan or
-    a file are started without a question.
+    Commands of bots in a plan or a file are started without a question.
+
+    Args:
+        plan: Settings as a plan's file holds them, or the path of such a file.
+        file: Path of the tournament's file.
+        resources: How many workers play, and for how long.
+        settle: Whether a pool stops when all intervals are narrow, before its time is up.
+        on_progress: Called with the runner after each block.
+        catalog: The games and bots to choose from; without it all that is installed.
+
+    ::
+
+        plan = {"games": ["leduc"], "bots": ["uniform", "greedy"], "blocks": 30, "seed": "7"}
+        run(plan, "cards.tournament", resources=Resources(workers=2, time="10m"))
 
     Raises:
         ParlourError: The plan cannot be played, or the file holds another tournament.
@@ -109,6 +120,13 @@ def resume(
 ) -> TournamentRun:
     """Play on the tournament in a file.
 
+    Args:
+        file: Path of the tournament's file.
+        resources: How many workers play, and for how long.
+        settle: Whether a pool stops when all intervals are narrow.
+        on_progress: Called with the runner after each block.
+        catalog: The games and bots to choose from.
+
     Raises:
         ParlourError: It cannot be read, or played on.
     """
@@ -118,7 +136,9 @@ def resume(
 
 
 def extend(file: Path | str, more: Extension, *, catalog: Catalog | None = None) -> None:
-    """Extend the tournament in a file by bots, blocks or rounds; ``resume`` plays the new matches.
+    """Extend the tournament in a ``file`` by bots, blocks or rounds; ``resume`` plays them.
+
+    ``more`` says by what. ``catalog`` holds the new bots.
 
     Raises:
         ParlourError: It cannot be extended so, or another process runs it and it is no pool.

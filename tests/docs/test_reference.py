@@ -2,12 +2,18 @@
 
 import os
 import re
+from collections.abc import Iterator
+from doctest import DocTest, DocTestFinder, DocTestRunner
+from inspect import getdoc, isfunction, signature
+from io import StringIO
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 import parlour
+import parlour_testing
+import parlour_tournament
 from docs.generated import PARTS, commands, described, filled, parameters
 from parlour.catalog import specifications as of_games
 from parlour.catalog.catalog import Catalog
@@ -103,6 +109,80 @@ def test_every_name_of_the_front_door_is_described_once_as_one_types_it() -> Non
 
     assert sorted(named) == sorted(rows) == sorted(set(parlour.__all__) - {"__version__"})
     assert re.search(r"\| `__version__` \| \S", TEXTS["games"])
+
+
+DOORS = [parlour, parlour_testing, parlour_tournament]
+
+
+def functions() -> Iterator[tuple[str, Any, type | None]]:
+    """Yield what one calls: the functions of each door, and the methods of its classes."""
+    for door in DOORS:
+        for name in door.__all__:
+            thing = getattr(door, name)
+            if isinstance(thing, type) and thing.__module__.startswith("parlour"):
+                for called, method in vars(thing).items():
+                    plain = getattr(method, "__func__", method)
+                    is_ours = isfunction(plain) and plain.__code__.co_filename[0] != "<"
+                    if is_ours and (called[0] != "_" or (called, door) == ("__init__", parlour)):
+                        yield f"{name}.{called}", plain, thing
+            elif isfunction(thing):
+                yield name, thing, None
+
+
+def unnamed(function: Any, owner: type | None) -> list[str]:
+    """Return the parameters that no docstring names: its own, or one of what it overrides.
+
+    Keywords of any name, and what makes a class, may be named by the class.
+    """
+    name = function.__name__
+    overridden = [vars(base).get(name) for base in (owner.__mro__ if owner else ())]
+    text = "\n".join(filter(None, map(getdoc, (function, *filter(None, overridden)))))
+    of_class = getdoc(owner) or "" if owner else ""
+    return [
+        one.name
+        for one in signature(function).parameters.values()
+        if one.name not in {"self", "cls"} and one.name[0] != "_"
+        for about in [of_class if one.kind is one.VAR_KEYWORD or name == "__init__" else ""]
+        if not re.search(rf"\b{one.name}\b", f"{text}\n{about}")
+    ]
+
+
+FUNCTIONS = {name: (function, owner) for name, function, owner in functions()}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_public_function_says_what_each_of_its_parameters_is(name: str) -> None:
+    assert unnamed(*FUNCTIONS[name]) == []
+
+
+def test_what_one_calls_is_counted() -> None:
+    assert len(FUNCTIONS) > 180
+    assert unnamed(test_an_example_of_a_function_prints_what_it_shows, None) == ["example"]
+
+
+EXAMPLES = [
+    (name, one)
+    for name, (function, _) in FUNCTIONS.items()
+    for one in DocTestFinder(recurse=False).find(function, name, globs={**vars(parlour)})
+    if one.examples
+]
+SHOWN_FIRST = {"load", "open", "play", "Game.match", "Match.play", "Match.moves", "Match.at"}
+"""What most people call first."""
+
+
+@pytest.mark.parametrize(
+    "example", [one for _, one in EXAMPLES], ids=[name for name, _ in EXAMPLES]
+)
+def test_an_example_of_a_function_prints_what_it_shows(example: DocTest) -> None:
+    example.globs["parlour"] = parlour
+    said = StringIO()
+    DocTestRunner().run(example, out=said.write)
+
+    assert said.getvalue() == ""
+
+
+def test_what_most_people_call_first_has_an_example() -> None:
+    assert {name for name, _ in EXAMPLES} >= SHOWN_FIRST
 
 
 @pytest.mark.parametrize("name", ["PARLOUR_PATH", "PARLOUR_BLOCK", "PARLOUR_DEBUG"])

@@ -16,7 +16,10 @@ Sum: TypeAlias = tuple[str, object, object]
 def read_components(
     raw: bytes, kind: type[T], sums: Callable[[T], Iterable[Sum]] | None = None
 ) -> T:
-    """Read the bytes of a ``components.toml`` as a ``kind``, and check that all its sums add up.
+    """Read a ``components.toml`` as a ``kind``, and check that all its ``sums`` add up.
+
+    ``raw`` are the bytes of the file. ``sums`` yields a name, the file's count and the count
+    expected for each total.
 
     ::
 

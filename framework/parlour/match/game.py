@@ -294,7 +294,10 @@ class Game(Generic[S, V, M]):
         return MatchError(f"expected a move of {self.id} or its text, got {move!r}{hint}")
 
     def in_own_words(self, answer: M | str, viewer: Viewer = NOBODY, *, typed: bool = False) -> str:
-        """Return an answer as ``viewer`` reads it, in the language that is spoken."""
+        """Return an answer as ``viewer`` reads it, in the language that is spoken.
+
+        ``typed`` says that seats in a text count from 1, as a person types them.
+        """
         return str(self.own_line(answer, viewer, typed=typed))
 
     def own_line(self, answer: M | str, viewer: Viewer = NOBODY, *, typed: bool = False) -> OwnLine:
@@ -319,7 +322,9 @@ class Game(Generic[S, V, M]):
                 yield part if at % 2 else viewer.in_a_line(part, first)
 
     def read_typed(self, text: str, viewer: Viewer = NOBODY) -> M:
-        """Read a move that a person has typed: seats by name, or by number from 1.
+        """Read the ``text`` of a move that a person has typed.
+
+        Seats are numbers from 1, or the names that ``viewer`` gives them.
 
         Raises:
             NotationError: It is not a move of this game, or names no seat.
@@ -332,7 +337,10 @@ class Game(Generic[S, V, M]):
         return self.read_move("".join(parts))
 
     def refusal(self, state: S, seat: Seat, move: Move) -> Refusal | None:
-        """Say why a move is refused; if the rules give no reason, the possible choices instead."""
+        """Say why ``seat`` may not make ``move`` in ``state``; None if it may.
+
+        If the rules give no reason, it says the possible choices.
+        """
         refusal = self.rules.why_not(state, seat, move)
         if refusal is None or refusal.code != UNEXPLAINED or UNEXPLAINED in self.words.refusals:
             return refusal
@@ -353,7 +361,9 @@ class Game(Generic[S, V, M]):
         )
 
     def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
-        """Check options that a person gave as texts or JSON; files that they name are read.
+        """Check options that a person gave; files that they name are read.
+
+        ``given`` holds texts or values of JSON by the names of the options.
 
         Raises:
             SetupError: An option is unknown or has no such value, or a file cannot be read.
@@ -367,7 +377,8 @@ class Game(Generic[S, V, M]):
     def recorded_options(self, version: int, given: Mapping[str, object]) -> msgspec.Struct:
         """Check the options of a record, whose match plays the rules of a ``version``.
 
-        No file is read, even if they name one.
+        ``given`` holds values of JSON by the names of the options. No file is read, even if they
+        name one.
 
         Raises:
             SetupError: An option is unknown or has no such value.
@@ -386,12 +397,19 @@ class Game(Generic[S, V, M]):
         state: S | Mapping[str, object] | str | None = None,
         **options: object,
     ) -> Match[S, V, M]:
-        """Begin a match: ``game.match(seats=2, seed=7, side="atoll")``.
+        """Begin a match.
 
-        Without ``seats`` the fewest play, or as many as ``players`` names; without ``seed`` luck
-        differs from match to match. ``players`` are the names for the record. ``state`` is where to
-        begin: the line of ``Match.position``, which has its seats and options; or a state or its
-        JSON, given with the seats and options that it was made for.
+        Args:
+            seats: How many play; without it the fewest, or as many as ``players`` names.
+            seed: A number or a text that luck comes from; without it luck differs from match to
+                match.
+            players: The names for the record, one a seat.
+            state: The state to begin in: the line of ``Match.position``, which has its seats and options;
+                or a state or its JSON, given with the seats and options that it was made for.
+            options: The game's own options by name.
+
+        >>> parlour.load("maori").match(seats=2, seed=7, side="atoll")
+        <Match of maori: 2 seats, seed '7', 17 answers, awaiting seat 1>
 
         Raises:
             SetupError: The game does not take these seats or options, or no such state.
@@ -437,7 +455,10 @@ class Game(Generic[S, V, M]):
         return msgspec.json.encode(state)
 
     def write_position(self, seats: int, options: msgspec.Struct, state: S) -> str:
-        """Return a state in one line, with all that a match needs to begin there."""
+        """Return ``state`` in one line, with the ``seats`` and ``options`` that it was made for.
+
+        A match needs no more to begin there.
+        """
         packed = compress(msgspec.json.encode((seats, options, state)), 9)
         code = urlsafe_b64encode(packed).decode().rstrip("=")
         return f"{self.id}:{self.rules_version}:{code}"
@@ -463,6 +484,12 @@ class Game(Generic[S, V, M]):
 
     def begin_at(self, raw: bytes, seats: int, options: msgspec.Struct, tell: Tell) -> S:
         """Return the state that JSON holds, once somebody is awaited; it must be playable.
+
+        Args:
+            raw: The JSON of a state of this game.
+            seats: How many play.
+            options: The options that the state was made for.
+            tell: Takes each event of the automatic phases that run.
 
         Raises:
             SetupError: It is not a state of this game, components are missing or too many, or the

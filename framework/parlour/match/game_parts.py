@@ -225,7 +225,7 @@ class Words(Generic[V, M]):
     """
 
     def own(self, code: str, otherwise: str) -> str:
-        """Return the phrasebook's sentence of a code, or another text if the book lacks it."""
+        """Return the phrasebook's sentence of a ``code``; ``otherwise`` if the book lacks it."""
         book = self.phrasebook
         return otherwise if book is None or not book.has(code) else book.say(code)
 

@@ -169,6 +169,9 @@ class Match(Generic[S, V, M]):
 
         Without a seat, the moves of the one that is awaited; none if the match is over.
 
+        >>> parlour.load("tic_tac_toe").match(seed=1).moves()[:2]
+        (Place(square=0), Place(square=1))
+
         Raises:
             MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
@@ -206,6 +209,11 @@ class Match(Generic[S, V, M]):
         With ``after``, why it cannot be made after these moves of the seat; None too where
         ``view_after`` is None.
 
+        >>> match = parlour.load("tic_tac_toe").match(seed=1)
+        >>> match.play("place a1")
+        >>> print(match.why_not("place a1"))
+        taken: square a1 (rule 3)
+
         Raises:
             NotationError: The text is not a move.
             MatchError: There is no such seat; or none is given, and several or chance are awaited.
@@ -241,9 +249,9 @@ class Match(Generic[S, V, M]):
         return None
 
     def describe_refusal(self, refusal: Refusal, viewer: Viewer | None = None) -> str:
-        """Say in a sentence why something is refused.
+        """Say a ``refusal`` in a sentence.
 
-        Without a viewer, nobody in particular reads it: seats are numbers, in English.
+        Without a ``viewer``, nobody in particular reads it: seats are numbers, in English.
         """
         with speaking(ENGLISH if viewer is None else spoken()):
             viewer = Viewer.of_seats(self.seats) if viewer is None else viewer
@@ -341,7 +349,7 @@ class Match(Generic[S, V, M]):
         return encode_lines((self.header, *self.lines))
 
     def save(self, path: Path | str, *, overwrite: bool = False) -> None:
-        """Write the record to a new file, or over an old one with ``overwrite``.
+        """Write the record to a new file at ``path``, or over an old one with ``overwrite``.
 
         Raises:
             RecordError: The file is there already, or cannot be written.
@@ -363,6 +371,10 @@ class Match(Generic[S, V, M]):
         """Return the match as it stood after the first ``number`` lines of its record.
 
         Chance is held back there, until ``resume`` or ``resolve``.
+
+        >>> match = parlour.play("tic_tac_toe", ["uniform"], seats=2, seed=1)
+        >>> match.at(3)
+        <Match of tic_tac_toe: 2 seats, seed '1', 3 answers, awaiting seat 1>
 
         Raises:
             MatchError: The record has no such position.
@@ -409,8 +421,8 @@ class Match(Generic[S, V, M]):
     def resampled(self, seat: Seat, rng: Random) -> Self:
         """Return a match that ``seat`` cannot tell from this one, as the determinizer deals it.
 
-        What the seats were told stays; facts hidden from ``seat`` are sampled. It is a match to
-        think in: its record does not lead to its state.
+        What the seats were told stays; ``rng`` samples the facts hidden from ``seat``. It is a
+        match to think in: its record does not lead to its state.
         """
         twin = self.copy()
         rules = self._rules
@@ -434,6 +446,12 @@ class Match(Generic[S, V, M]):
         """Let ``seat`` make a move, given itself or as text, and chance decide the rest.
 
         Without a seat, the one that is awaited moves.
+
+        >>> match = parlour.load("tic_tac_toe").match(seed=1)
+        >>> match.play("place b2")
+        >>> match.play(match.moves()[0], seat=1)
+        >>> match
+        <Match of tic_tac_toe: 2 seats, seed '1', 2 answers, awaiting seat 0>
 
         Raises:
             IllegalMove: The rules refuse it; nothing has changed.
@@ -502,7 +520,10 @@ class Match(Generic[S, V, M]):
             self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
 
     def resume(self, on_line: LineListener | None = None) -> None:
-        """Continue where a replay stopped, with the dealer drawing and the record growing."""
+        """Continue where a replay stopped, with the dealer drawing and the record growing.
+
+        ``on_line`` gets each further line of the record when it is written.
+        """
         self._on_line = on_line
         self._dealing = True
         self.deal()
@@ -524,7 +545,9 @@ class Match(Generic[S, V, M]):
         self._tell([Undone(seat)])
 
     def forfeit(self, forfeit: Forfeit) -> None:
-        """Note that a seat lost its bot; the caller lets another player take the seat.
+        """Note in the record that a seat lost its bot, with the cause and the reason.
+
+        ``forfeit`` names the seat. The caller lets another player take it.
 
         The seat of a person who is away stays theirs.
 

@@ -89,7 +89,10 @@ class Player(ABC, Generic[V, M]):
         """
 
     def begin(self, seat_info: SeatInfo) -> None:
-        """Get ready for a match; the time counts as set-up."""
+        """Get ready for a match; the time counts as set-up.
+
+        ``seat_info`` holds the game, the seat, the options and the clock.
+        """
 
     def end(self, result: Result, events: tuple[Event, ...]) -> None:
         """Learn the result of a finished match, and the events since the last decision."""

@@ -51,7 +51,13 @@ class Refusal(Struct, frozen=True):
 
     @classmethod
     def of(cls, rule: str, code: str, **values: object) -> Self:
-        """Refuse by ``rule``: ``Refusal.of("3.4", "too_far", steps=9, reach=7)``."""
+        """Refuse by ``rule``: ``Refusal.of("3.4", "too_far", steps=9, reach=7)``.
+
+        Args:
+            rule: The number of the rule, as on the rules page; empty if no rule says it.
+            code: The reason in one word, which ``Words.refusals`` makes a sentence.
+            values: What the sentence names; ``seat`` and ``..._seat`` are seats, counted from 0.
+        """
         return cls(rule, code, values)
 
     def __str__(self) -> str:
@@ -92,7 +98,11 @@ class ParlourError(Exception):
 
 
 class IllegalMove(ParlourError):
-    """A move that the rules refuse."""
+    """A move that the rules refuse.
+
+    ``text`` is the move as it is written, ``refusal`` the rule and the reason, and ``sentence`` the
+    reason in words.
+    """
 
     def __init__(self, text: str, refusal: Refusal, sentence: str = "") -> None:
         self.text = text
@@ -115,7 +125,7 @@ class UnfinishedLine(NotationError):
 
 
 class UndoRefused(ParlourError):
-    """The last move can no longer be taken back."""
+    """The last move can no longer be taken back: ``refusal`` says why, ``sentence`` in words."""
 
     def __init__(self, refusal: Refusal, sentence: str = "") -> None:
         self.refusal = refusal
@@ -135,7 +145,7 @@ class RecordInUse(RecordError):
 
 
 class BotFailed(ParlourError):
-    """A bot did what forfeits its seat."""
+    """A bot did what forfeits its seat: the ``cause`` as a kind, the ``reason`` in words."""
 
     def __init__(self, cause: ForfeitCause, reason: str) -> None:
         self.cause = cause

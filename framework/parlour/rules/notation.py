@@ -36,7 +36,8 @@ _FIELD = re.compile(r"\{(\w+)\}")
 class Spelling(Generic[T]):
     """Writes and reads the values of a field, for use in ``Annotated[int, Spelling(…)]``.
 
-    ``read`` raises ``ValueError`` or ``LookupError`` for a text that is not such a value.
+    ``write`` returns the text of a value, with no letter that ends a move's form. ``read`` returns
+    the value, and raises ``ValueError`` or ``LookupError`` for a text that is not such a value.
     ``pattern`` is the regular expression of all such texts, if they may hold spaces.
     """
 

@@ -114,9 +114,9 @@ def known_points(sheet: Sequence[ScoreLine]) -> list[int]:
 def spot(*addresses: str, style: "Style | str" = "") -> "Style":
     """Return a style for a spot of a drawing that stands for part of a move.
 
-    An address is a field of a move's form with its text: ``cell=b1``, ``steps=3``. Whoever clicks
-    on the spot chooses among the moves that have one of these. Several spots may share an
-    address.
+    ``addresses`` are fields of a move's form with their texts: ``cell=b1``, ``steps=3``. A click on
+    the spot chooses among the moves that have one of these. Several spots may share an address.
+    ``style`` is the style that the spot has besides.
     """
     from rich.style import Style  # noqa: PLC0415  slow to import, and bots never draw
 

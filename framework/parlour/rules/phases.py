@@ -54,35 +54,51 @@ class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
     """The number of the rule this phase stands for; refusals without a number cite it."""
 
     def awaited(self, state: S) -> Awaited:
-        """Return who must answer."""
+        """Return who must answer in ``state``."""
         raise FlowError(f"phase {type(self).__name__} does not say whom it awaits")
 
     def moves(self, state: S, seat: Seat) -> Sequence[Any]:
-        """Return the legal moves of ``seat``, in a fixed order; none if it is not awaited."""
+        """Return the legal moves of ``seat`` in ``state``, in a fixed order; none out of turn."""
         return ()
 
     def why_not(self, state: S, seat: Seat, move: Any) -> Refusal | None:
-        """Say why ``move`` is not among ``moves``; None leaves it to a general sentence."""
+        """Say why ``move`` is not legal for ``seat``; None leaves it to a general sentence.
+
+        Args:
+            state: The whole situation, in which this phase is innermost.
+            seat: The seat that asks, which is awaited.
+            move: A move of the game's that is not among ``moves``.
+        """
         return None
 
     def play(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
-        """Return the state after a legal move. The caller has checked that it is legal."""
+        """Return the state after a legal move. The caller has checked that it is legal.
+
+        Args:
+            state: The whole situation, in which this phase is innermost.
+            seat: The seat that moves, counted from 0.
+            move: One of ``moves(state, seat)``.
+            tell: Takes an event, ``tell(Drawn(...))``; None in a search, where nobody listens.
+        """
         raise FlowError(f"phase {type(self).__name__} awaits no seat")
 
     def outcomes(self, state: S) -> Sequence[tuple[Any, int]]:
-        """Return every possible outcome with its weight, in a fixed order."""
+        """Return every possible outcome in ``state`` with its weight, in a fixed order.
+
+        A weight is a whole number: an outcome of weight 2 is twice as likely as one of weight 1.
+        """
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
     def draw(self, state: S, rng: Random) -> Any:
-        """Return one of the outcomes, drawn by its weight."""
+        """Return one of the outcomes in ``state``, drawn by its weight with ``rng`` alone."""
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
     def resolve(self, state: S, outcome: Any, tell: Tell) -> S:
-        """Return the state after an outcome."""
+        """Return the state after an ``outcome`` in ``state``; ``tell`` as in ``play``."""
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
     def advance(self, state: S, tell: Tell) -> S:
-        """Return the state that follows by itself."""
+        """Return the state that follows ``state`` by itself; ``tell`` as in ``play``."""
         raise FlowError(f"phase {type(self).__name__} does not run on by itself")
 
 
@@ -145,15 +161,19 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False, kw_
         return self.opened(state, answers, tell)  # type: ignore[arg-type]  # all asked have answered
 
     def opened(self, state: S, answers: tuple[M, ...], tell: Tell) -> S:
-        """Return the state when all have answered. Tell what the opening shows.
+        """Return the state when all have answered, and ``tell`` what the opening shows.
 
+        ``state`` still holds this phase, and ``answers`` one answer a seat, in order of the seats.
         The answer of a seat that is not asked is None; a subclass that sets ``asked`` says so in
         its own types, ``answers: tuple[Bid | None, ...]``.
         """
         raise NotImplementedError
 
     def guess(self, state: S, seat: Seat, rng: Random) -> M:
-        """Return an answer that ``seat`` may have given: each legal one as likely as the next."""
+        """Return an answer that ``seat`` may have given in ``state``, drawn with ``rng``.
+
+        Each legal one is as likely as the next.
+        """
         moves = self.moves(state, seat)
         return moves[int(rng.random() * len(moves))]
 
@@ -165,7 +185,10 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False, kw_
         return replace(self, answers=shown, unseen=unseen)
 
     def unmasked(self, state: S, rng: Random) -> Self:
-        """Return the phase with an answer guessed for each seat whose answer is not shown."""
+        """Return the phase with an answer for each seat whose answer is not shown.
+
+        ``guess`` makes it, in ``state`` and with ``rng``.
+        """
         answers = list(self.answers)
         for seat in self.unseen:
             answers[seat] = self.guess(state, seat, rng)
@@ -238,8 +261,13 @@ class Over(Phase[Any], frozen=True, gc=False):
     def ranked(cls, scores: Sequence[int], *tie_breaks: Sequence[int]) -> Self:
         """End a match by points: more are better.
 
-        Seats with equal points are ranked by the first of ``tie_breaks`` that differs, more being
-        better; seats equal in all of them share a place.
+        Args:
+            scores: The points of each seat, whole numbers.
+            tie_breaks: Each holds one number a seat, more being better. The first that differs
+                ranks seats with equal points; seats equal in all of them share a place.
+
+        >>> Over.ranked((5, 7, 5), (0, 0, 2))
+        Over(scores=(5, 7, 5), places=(3, 1, 2))
 
         Raises:
             FlowError: Points are not whole numbers.
@@ -251,7 +279,12 @@ class Over(Phase[Any], frozen=True, gc=False):
     def by_team(
         cls, teams: Sequence[Team], scores: Sequence[int], *tie_breaks: Sequence[int]
     ) -> Self:
-        """End a match of ``teams``: ``scores`` and each tie-break hold one number a team.
+        """End a match of ``teams``.
+
+        Args:
+            teams: The teams, as ``Game.teams`` returns them.
+            scores: The points of each team, whole numbers.
+            tie_breaks: Each holds one number a team, as in ``ranked``.
 
         Raises:
             FlowError: Points are not whole numbers.
@@ -285,19 +318,33 @@ def _whole(points: SupportsIndex) -> int:
 
 
 def replaced(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
-    """Return ``entries`` with ``entry`` at ``index``, counted from 0."""
+    """Return ``entries`` with ``entry`` at ``index``, counted from 0.
+
+    >>> replaced(("a", "b", "c"), 1, "x")
+    ('a', 'x', 'c')
+    """
     changed = list(entries)  # two thirds less time than slices of a short tuple
     changed[index] = entry
     return tuple(changed)
 
 
 def swapped(state: S, *phases: Phase[Any]) -> S:
-    """Return ``state`` with its innermost phase replaced by ``phases``, innermost last."""
+    """Return ``state`` with its innermost phase replaced by ``phases``, innermost last.
+
+    ::
+
+        return swapped(replace(state, pool=3), Turn(left_of(seat, seats)))
+    """
     return replace(state, phases=state.phases[:-1] + phases)
 
 
 def pushed(state: S, phase: Phase[Any]) -> S:
-    """Return ``state`` with a decision inside its decision."""
+    """Return ``state`` with ``phase`` inside its innermost phase: a decision in a decision.
+
+    ::
+
+        return pushed(state, Defend(seat=move.target))
+    """
     return replace(state, phases=(*state.phases, phase))
 
 
@@ -329,7 +376,10 @@ def masked(phases: tuple[T, ...], seat: Seat) -> tuple[T, ...]:
 
 
 def unmasked(state: S, rng: Random) -> S:
-    """Return ``state`` with an answer guessed for each sealed one that a view did not show."""
+    """Return ``state`` with an answer for each sealed one that a view did not show.
+
+    ``SealedPhase.guess`` makes it with ``rng``.
+    """
     phases = tuple(
         phase.unmasked(state, rng) if isinstance(phase, SealedPhase) and phase.unseen else phase
         for phase in state.phases

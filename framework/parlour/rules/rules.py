@@ -36,7 +36,12 @@ class Rules(Generic[S, V]):
     # What a game writes
 
     def start(self, seats: int, options: Any) -> S:
-        """Return the state before the first answer; automatic phases may still have to run."""
+        """Return the state before the first answer; automatic phases may still have to run.
+
+        Args:
+            seats: How many play; one of the numbers in ``Game.seats``.
+            options: A struct of the kind ``Game.options``.
+        """
         raise NotImplementedError
 
     def setup_fault(self, seats: int, options: Any) -> str | None:
@@ -44,30 +49,42 @@ class Rules(Generic[S, V]):
         return None
 
     def view(self, state: S, seat: Seat) -> V:
-        """Build from nothing what ``seat`` may know: all it is entitled to have learnt."""
+        """Build from nothing what ``seat`` may know of ``state``: all that it may have learnt."""
         raise NotImplementedError
 
     def determinize(self, view: V, rng: Random) -> S:
-        """Sample a state that fits ``view``, each with the likelihood it has for that seat."""
+        """Sample a state that fits ``view``, each with the likelihood it has for that seat.
+
+        All luck comes from ``rng``, so that a seed repeats it.
+        """
         raise NotImplementedError
 
     def census(self, state: S) -> Mapping[str, int]:
-        """Count the components wherever they are, out of play too: the same in every state.
+        """Count the components of ``state`` wherever they are, out of play too.
+
+        The counts are the same in every state.
 
         Count the seats' boards or hands too: then a match refuses a state of fewer seats.
         """
         raise NotImplementedError
 
     def offers(self, state: S, seat: Seat) -> Sequence[Move]:
-        """Return the moves that ``seat`` may make at any time, also out of turn."""
+        """Return the moves that ``seat`` may make in ``state`` at any time, also out of turn."""
         return ()
 
     def play_offer(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
-        """Return the state after an offered move."""
+        """Return the state after an offered move.
+
+        Args:
+            state: The state in which it is offered.
+            seat: The seat that makes it, which need not be awaited.
+            move: One of ``offers(state, seat)``.
+            tell: Takes an event, as in ``Phase.play``.
+        """
         raise FlowError(f"{type(self).__name__} offers no move out of turn")
 
     def spectator_view(self, state: S) -> V | None:
-        """Build the view of a spectator, who sits at no seat; None if nobody may watch.
+        """Build a spectator's view of ``state``; None if nobody may watch.
 
         Spectators may talk to everybody, so they see only what every seat knows: the view of some
         seat without what belongs to that seat.
@@ -83,18 +100,25 @@ class Rules(Generic[S, V]):
         return ()
 
     def is_final(self, state: S, seat: Seat, move: Move) -> bool:
-        """Tell whether nothing can make a move good again: people are asked before they make it."""
+        """Tell whether nothing can make ``move`` good again: Parlour then asks a person first.
+
+        ``seat`` is about to make the legal ``move`` in ``state``.
+        """
         return False
 
     def heuristic(self, state: S, seat: Seat) -> float | None:
-        """Say how well ``seat`` stands, higher is better; None if the game cannot say."""
+        """Return how well ``seat`` stands in ``state``; None if the game cannot say.
+
+        Higher is better, on a scale of the game's, best in points of lead. Bots compare values of
+        one seat with each other, and never values of two games.
+        """
         return None
 
     def expected_points(self, state: S) -> Sequence[float] | None:
         """Return the points that each seat will probably have at the end; None if it has no idea.
 
-        Hints and analyses tell leads by them. Without them they use the values that the bot
-        chooses by, on any scale. They are asked for before the end only.
+        ``state`` is not over, and the points are in order of the seats. Hints and analyses tell
+        leads by them. Without them they use the values that the bot chooses by, on any scale.
         """
         return None
 
@@ -117,7 +141,7 @@ class Rules(Generic[S, V]):
         return None
 
     def turn_of(self, state: S) -> Seat | None:
-        """Return whose turn it is: the seat that is asked first, or None if none is.
+        """Return whose turn it is in ``state``: the first seat that is asked, or None.
 
         A game writes this if seats are asked, or chance speaks, within the turn of another. Bots
         play on for so many turns, and would take the rest of that turn for another.
@@ -126,7 +150,7 @@ class Rules(Generic[S, V]):
         return seats[0] if seats else None
 
     def random_result(self, state: S, rng: Random) -> Result | None:
-        """Play on at random, and return the result; None if the game has no such function.
+        """Play on from ``state`` at random, and return the result; None if a game cannot.
 
         A search plays thousands of matches out from states that are not over, and needs their
         results alone. A game may have a faster way than its phases. Every legal move is as likely
@@ -139,13 +163,21 @@ class Rules(Generic[S, V]):
     # What everybody calls
 
     def allow(self, game: str, seats: range, options: type[Struct]) -> None:
-        """Note the game whose rules these are, how many can play it, and its kind of options."""
+        """Note what the rules take: the ``game`` by its id, its ``seats`` and kind of ``options``.
+
+        ``seats`` are all numbers of players that it takes.
+        """
         self._game = game
         self._seats = seats
         self._options = options
 
     def begin(self, seats: int, options: object = None, tell: Tell = None) -> S:
-        """Return the state that awaits the first answer; without options, by their defaults.
+        """Return the state that awaits the first answer.
+
+        Args:
+            seats: How many play.
+            options: A struct of the game's kind of options; None for their defaults.
+            tell: Takes each event of the set-up; None if nobody listens.
 
         Raises:
             SetupError: The game does not take these seats or options.
@@ -183,15 +215,19 @@ class Rules(Generic[S, V]):
             raise SetupError(f"{self._game}: {fault}")
 
     def awaited(self, state: S) -> Awaited:
-        """Return who must answer next."""
+        """Return who must answer next in ``state``."""
         return state.phases[-1].awaited(state)  # type: ignore[no-any-return]
 
     def moves(self, state: S, seat: Seat) -> Sequence[Move]:
-        """Return the legal answers of ``seat``, which must be awaited."""
+        """Return the legal answers of ``seat`` in ``state``, which must await it."""
         return state.phases[-1].moves(state, seat)  # type: ignore[no-any-return]
 
     def play(self, state: S, seat: Seat, move: Move, tell: Tell = None) -> S:
-        """Return the state after a legal answer or a legal offer."""
+        """Return the state after a legal ``move`` of ``seat``, an answer or an offer.
+
+        Nothing is checked here: ``Match.play`` refuses what is not legal. ``tell`` takes each
+        event.
+        """
         if self.out_of_turn and move in self.offers(state, seat):
             return self.run_automatic(self.play_offer(state, seat, move, tell), tell)
         after: S = state.phases[-1].play(state, seat, move, tell)
@@ -200,22 +236,22 @@ class Rules(Generic[S, V]):
         return after
 
     def outcomes(self, state: S) -> Sequence[tuple[Outcome, int]]:
-        """Return every outcome that is possible, with its weight."""
+        """Return every outcome that is possible in ``state``, with its weight."""
         return state.phases[-1].outcomes(state)  # type: ignore[no-any-return]
 
     def draw(self, state: S, rng: Random) -> Outcome:
-        """Draw one of the outcomes."""
+        """Draw one of the outcomes in ``state`` by its weight, with ``rng``."""
         return state.phases[-1].draw(state, rng)  # type: ignore[no-any-return]
 
     def resolve(self, state: S, outcome: Outcome, tell: Tell = None) -> S:
-        """Return the state after an outcome."""
+        """Return the state after an ``outcome`` in ``state``; ``tell`` takes each event."""
         after: S = state.phases[-1].resolve(state, outcome, tell)
         if after.phases[-1].automatic:
             return self.run_automatic(after, tell)
         return after
 
     def why_not(self, state: S, seat: Seat, move: Move) -> Refusal | None:
-        """Say why ``seat`` may not make ``move`` now; None if it may."""
+        """Say why ``seat`` may not make ``move`` in ``state``; None if it may."""
         phase: Phase[S] = state.phases[-1]
         awaited = self.awaited(state)
         if move in self.offers(state, seat):
@@ -231,7 +267,9 @@ class Rules(Generic[S, V]):
         )
 
     def run_automatic(self, state: S, tell: Tell = None) -> S:
-        """Run automatic phases until somebody is awaited.
+        """Run the automatic phases of ``state`` until somebody is awaited.
+
+        ``tell`` takes each event.
 
         Raises:
             EndlessPhases: The phases go round without ever awaiting anybody.

@@ -46,12 +46,16 @@ def seats_text(seats: range) -> str:
 
 
 def left_of(seat: Seat, seats: int) -> Seat:
-    """Return the next seat clockwise at a table of ``seats``."""
+    """Return the next seat clockwise at a table of ``seats``: ``left_of(2, 3)`` is 0."""
     return (seat + 1) % seats
 
 
 def clockwise(first: Seat, seats: int) -> Iterator[Seat]:
-    """Yield every seat once, clockwise from ``first``."""
+    """Yield each of ``seats`` seats once, clockwise from ``first``.
+
+    >>> list(clockwise(2, 4))
+    [2, 3, 0, 1]
+    """
     for step in range(seats):
         yield (first + step) % seats
 

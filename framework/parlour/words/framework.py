@@ -41,7 +41,11 @@ def _names(book: Phrasebook, codes: Iterable[str]) -> dict[str, str]:
 
 
 def listed(parts: Iterable[object], joint: str = "and") -> str:
-    """Return a list as the spoken language writes it: ``Ann, Bob and Cid``; ``joint`` may be or."""
+    """Return ``parts`` as the spoken language lists them; ``joint`` may be ``"or"``.
+
+    >>> listed(["Ann", "Bob", "Cid"])
+    'Ann, Bob and Cid'
+    """
     *most, last = map(str, parts)
     if not most:
         return last

@@ -123,7 +123,7 @@ class Phrasebook:
 
     @staticmethod
     def worded_once(word: Callable[P, W]) -> Callable[P, W]:
-        """Remember what a function returns for its arguments, in each language.
+        """Remember what the function ``word`` returns for its arguments, in each language.
 
         It must not tell what only some seats know: any bot of this process may find it here.
         """
@@ -139,11 +139,17 @@ class Phrasebook:
         return worded
 
     def phrase(self, code: str, names: Names | None = None, /, **values: object) -> "Phrase":
-        """Return a sentence that is worded when somebody reads it, or as a part of another."""
+        """Return the sentence of a ``code``, worded when somebody reads it or a sentence with it.
+
+        ``names`` and ``values`` are those of ``say``.
+        """
         return Phrase(self, code, values if names is None else _named(values, names))
 
     def under(self, beginning: str) -> "Mapping[str, Phrase]":
-        """Return the phrases whose codes begin so, by the rest: ``SENTENCES.under("refusal")``."""
+        """Return the phrases whose codes have this ``beginning``, by the rest of the code.
+
+        ``SENTENCES.under("refusal")["taken"]`` is the phrase of ``refusal.taken``.
+        """
         return _PhrasesUnder(self, f"{beginning}.")
 
     def has(self, code: str) -> bool:
@@ -151,7 +157,10 @@ class Phrasebook:
         return code in self._english
 
     def worded(self, code: str, values: Mapping[str, object], form: str = "") -> str:
-        """Return the sentence of a code in a form; a code without sentence is shown as it is."""
+        """Return the sentence of a ``code`` in a ``form``, with its ``values`` by name.
+
+        A code without a sentence is shown as it is.
+        """
         for language in (HERE.get() or ProcessLanguage.code, ENGLISH):
             known = self._read[language] if language in self._read else self.sentences(language)
             texts = None if known is None else _chosen(known.texts, code, values, form)

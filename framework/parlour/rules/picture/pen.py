@@ -50,7 +50,7 @@ class ShapeStyle(TypedDict, total=False):
 class Pen:
     """Draws a panel of ``width`` by ``height`` units; x grows to the right and y downwards.
 
-    Shapes take a ``ShapeStyle`` by keywords. Later shapes lie on top.
+    Shapes take their ``style`` by keywords: those of ``ShapeStyle``. Later shapes lie on top.
     """
 
     def __init__(self, width: float, height: float) -> None:
@@ -69,7 +69,10 @@ class Pen:
         corner: float = 0.0,
         **style: Unpack[ShapeStyle],
     ) -> None:
-        """Draw a rectangle with its upper left corner at ``x``, ``y``; ``corner`` rounds it."""
+        """Draw a rectangle of ``width`` by ``height`` units.
+
+        Its upper left corner is at ``x``, ``y``; ``corner`` is the radius that rounds it.
+        """
         place = {
             "x": _number(x),
             "y": _number(y),
@@ -81,27 +84,27 @@ class Pen:
         self._shape("rect", place, style)
 
     def circle(self, x: float, y: float, radius: float, **style: Unpack[ShapeStyle]) -> None:
-        """Draw a circle round ``x``, ``y``."""
+        """Draw a circle round ``x``, ``y``, with this ``radius`` in units."""
         self._shape("circle", {"cx": _number(x), "cy": _number(y), "r": _number(radius)}, style)
 
     def ellipse(
         self, x: float, y: float, rx: float, ry: float, **style: Unpack[ShapeStyle]
     ) -> None:
-        """Draw an ellipse round ``x``, ``y`` with these half-axes."""
+        """Draw an ellipse round ``x``, ``y``, with half-axes ``rx`` across and ``ry`` up."""
         place = {"cx": _number(x), "cy": _number(y), "rx": _number(rx), "ry": _number(ry)}
         self._shape("ellipse", place, style)
 
     def polygon(self, points: Iterable[tuple[float, float]], **style: Unpack[ShapeStyle]) -> None:
-        """Draw a closed polygon."""
+        """Draw a closed polygon of these ``points``, each ``(x, y)``."""
         corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
         self._shape("polygon", {"points": corners}, style)
 
     def path(self, d: str, **style: Unpack[ShapeStyle]) -> None:
-        """Draw a path, in the letters and numbers of SVG."""
+        """Draw a path: ``d`` is its course in the letters and numbers of SVG, ``M4 4L36 36``."""
         self._shape("path", {"d": d}, style)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, **style: Unpack[ShapeStyle]) -> None:
-        """Draw a line between two points, in the ink ``ink`` unless another one is given."""
+        """Draw a line from ``x1``, ``y1`` to ``x2``, ``y2``, in ``ink`` unless you say another."""
         self._shape(
             "line",
             {"x1": _number(x1), "y1": _number(y1), "x2": _number(x2), "y2": _number(y2)},
@@ -120,9 +123,18 @@ class Pen:
         bold: bool = False,
         within: float = inf,
     ) -> None:
-        """Write one line of text with its baseline at ``y``; its ``anchor`` stands at ``x``.
+        """Write one line of text.
 
-        It is written smaller if it would be wider than ``within``, as in another language.
+        Args:
+            x: The place of its ``anchor``: its start, its middle or its end.
+            y: Its baseline.
+            words: The text.
+            size: Height of its letters in units.
+            fill: Its ink.
+            anchor: Which part of the line stands at ``x``.
+            bold: Whether its letters are bold.
+            within: Greatest width in units. A longer line is written smaller, as it may be in
+                another language.
         """
         size = min(size, within / (LETTER_WIDTH * max(1, len(words))))
         attributes = {
@@ -144,7 +156,14 @@ class Pen:
         scale: float = 1.0,
         faint: bool = False,
     ) -> "_Inside":
-        """Draw the next shapes moved, turned clockwise by degrees, scaled, or faint."""
+        """Draw the next shapes otherwise: ``with pen.group(move=(40, 0), turn=90): ...``.
+
+        Args:
+            move: How far right and down, in units.
+            turn: Degrees, clockwise, round the origin.
+            scale: Factor of all lengths.
+            faint: Whether they show through, as what is not there yet.
+        """
         steps = []
         if move != (0.0, 0.0):
             steps.append(f"translate({_number(move[0])} {_number(move[1])})")
@@ -161,8 +180,8 @@ class Pen:
     def spot(self, *addresses: str, key: str = "", label: str) -> "_Inside":
         """Draw the next shapes as one place: a part of a move, a piece, or both.
 
-        An address is a field of a move's form with its text, ``cell=b1``; a click on the place
-        chooses among the moves that have one of these. ``key`` names a piece wherever it
+        ``addresses`` are fields of a move's form with their texts, ``cell=b1``. A click on the
+        place chooses among the moves that have one of these. ``key`` names a piece wherever it
         goes, so that its way can be shown. A screen reader reads ``label``.
 
         Raises:
@@ -193,7 +212,14 @@ class Pen:
     ) -> PicturePanel:
         """Return the drawing, as a panel.
 
-        Without a ``role``, it is a scene if it is ``needed``, and otherwise at the side.
+        Args:
+            name: Its name in code: ``board``.
+            title: Its heading for people.
+            label: What a screen reader reads first.
+            needed: Whether nobody can play without it.
+            role: Its part of the page; without one it is a scene if it is ``needed``, and
+                otherwise at the side.
+            seat: The seat whose things it shows, if it belongs to one.
         """
         return PicturePanel(
             name,

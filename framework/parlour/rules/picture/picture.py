@@ -138,7 +138,7 @@ class Picture:
         return f'<div class="{SCOPE}"><style>{sheet}</style>{panels}</div>'
 
     def save(self, path: Path | str, name: str | None = None) -> None:
-        """Write one panel as an SVG file; the first unless one is named.
+        """Write the panel ``name``, or the first one, as an SVG file at ``path``.
 
         Raises:
             KeyError: There is no panel of this name.
