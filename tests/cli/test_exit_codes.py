@@ -29,8 +29,8 @@ RIGHT = [
     pytest.param("-V", "parlour ", id="short version"),
     pytest.param("help", "Exit codes:", id="help as a word"),
     pytest.param("help tournament run", "Usage: parlour tournament run", id="help of a command"),
-    pytest.param("games", GAME, id="games"),
-    pytest.param("games --json", f'"id": "{GAME}"', id="games as JSON"),
+    pytest.param("games", "maori", id="games"),
+    pytest.param("games --json", '"id": "maori"', id="games as JSON"),
     pytest.param(f"schema {GAME}", '"record_header"', id="schema"),
     pytest.param(f"bench {GAME} --seconds 0.01", "refereed at the table", id="bench"),
     pytest.param(f"play {GAME} --player uniform --player uniform", "point", id="bots alone"),
@@ -148,8 +148,8 @@ def test_what_is_listed_or_judged_is_also_json(
 
 
 def test_a_blocked_plugin_is_listed_and_cannot_be_played(run: Run) -> None:
-    listed = run("games", PARLOUR_BLOCK=GAME)
-    played = run("play", GAME, PARLOUR_BLOCK=GAME)
+    listed = run("games", PARLOUR_BLOCK="maori")
+    played = run("play", "maori", PARLOUR_BLOCK="maori")
 
     assert "blocked by name" in listed.stdout
     assert (played.returncode, played.stderr.count("\n")) == (1, 1)

@@ -8,6 +8,7 @@ import pytest
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.lessons import lessons_of
 from parlour.match.game import Game
+from parlour_samples import tic_tac_toe
 from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
@@ -56,8 +57,9 @@ def test_a_newcomer_is_asked_what_to_do_and_which_lesson(
 
 def test_a_first_match_is_easy_and_a_second_is_not(home: dict[str, str], tmp_path: Path) -> None:
     shown = []
+    offered = home | {"PARLOUR_PATH": str(tic_tac_toe.__file__)}
     for _ in range(2):
-        with match_in_terminal(home, tmp_path, "play", "--lines") as terminal:
+        with match_in_terminal(offered, tmp_path, "play", "--lines") as terminal:
             assert "Maori: Lay islands" in terminal.wait("Enter to leave: ")
             terminal.type("tic_tac_toe")
             shown.append(terminal.wait("You> "))
