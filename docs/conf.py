@@ -1,7 +1,9 @@
 """Settings of Sphinx, which makes a site of this folder: ``tox -e docs``."""
 
+import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,9 @@ from parlour_site.games import site_games
 from parlour_site.runtime import Runtime, read_pins
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
+"""Words that strangers use for the subjects of pages, by the name of the page."""
 
 project = "Parlour"
 author = "The Parlour authors"
@@ -110,6 +115,31 @@ def draw_titles_only(app: Any, _page: str, _template: str, context: Any, _tree: 
     context["toctree"] = drawn
 
 
+def write_scorer(app: Any, config: Any) -> None:
+    """Have the search rank pages by the words that strangers use for them."""
+    source = Path(__file__).with_name("scorer.js").read_text(encoding="utf-8")
+    path = Path(app.doctreedir, "scorer.js")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    words = source.replace("const ASKED = {};", f"const ASKED = {json.dumps(ASKED)};")
+    path.write_text(words, encoding="utf-8")
+    config.html_search_scorer = str(path)
+
+
+def add_words(app: Any, tree: Any) -> None:
+    """Have the search find a page by the words that strangers use for it."""
+    words = ASKED.get(app.env.docname, ())
+    if words:
+        tree += nodes.meta(name="keywords", content=",".join(words))
+
+
+def forget_aliases(app: Any) -> tuple[()]:
+    """List a public name by its one path: the module that it is written in may change."""
+    places = app.env.domains["py"].objects
+    for name in [name for name, place in places.items() if place.aliased]:
+        del places[name]
+    return ()
+
+
 def write_tables(app: Any, fault: Exception | None) -> None:
     """Write the site of the page 'Play now' beside the pages; Python for browsers is brought."""
     if fault is None and app.builder.name == "html":
@@ -127,7 +157,10 @@ def bring_runtime(folder: Path) -> Runtime:
 
 
 def setup(app: Any) -> None:
-    """Read docstrings with these sections, link names, and draw the tree of pages."""
+    """Read docstrings with these sections, link names, draw the tree of pages, and rank them."""
+    app.connect("config-inited", write_scorer)
+    app.connect("doctree-read", add_words)
+    app.connect("html-collect-pages", forget_aliases)
     app.connect("build-finished", write_tables)
     app.connect("autodoc-process-docstring", sections_read)
     app.connect("doctree-resolved", link_names)

@@ -6,51 +6,14 @@ from hypothesis import strategies as st
 
 from parlour_testing.commands.manual_search import ranked
 from parlour_testing.commands.pages import contents, page, pages
+from tests.docs.questions import FIRST, QUESTIONS
 
 PAGES = {name: page(path) for name, path in pages().items()}
 SHORT = sorted(PAGES, key=lambda name: len(PAGES[name]))[:5]
 """The shortest pages, which are searched quickly."""
-FIRST = 3
-"""A page must be among so many."""
 
 
-@pytest.mark.parametrize(
-    ("question", "wanted"),
-    [
-        ("play with friends over the internet", "friends"),
-        ("play online", "friends"),
-        ("invite", "friends"),
-        ("tunnel", "friends"),
-        ("deploy", "hosting"),
-        ("docker", "hosting"),
-        ("nginx", "hosting"),
-        ("install on windows", "installing"),
-        ("externally managed environment", "installing"),
-        ("mouse", "playing"),
-        ("undo a move", "playing"),
-        ("save and resume", "playing"),
-        ("screen reader", "playing"),
-        ("phone", "browser"),
-        ("spectators", "browser"),
-        ("rules of giants in german", "editions"),
-        ("write a card game", "tutorial"),
-        ("hidden information", "howto/views"),
-        ("dice", "howto/kit"),
-        ("hex grid", "howto/kit"),
-        ("variant option", "howto/options"),
-        ("translate", "howto/translating"),
-        ("publish my game", "howto/site"),
-        ("Rust bot", "protocol"),
-        ("is my bot better", "tournaments"),
-        ("elo", "statistics"),
-        ("reinforcement learning", "pettingzoo"),
-        ("train an agent", "pettingzoo"),
-        ("gymnasium", "pettingzoo"),
-        ("language model", "assistants"),
-        ("how fast", "speed"),
-        ("contribute", "contributing"),
-    ],
-)
+@pytest.mark.parametrize(("question", "wanted"), QUESTIONS)
 def test_a_question_finds_its_page(question: str, wanted: str) -> None:
     assert wanted in [answer.page for answer in ranked(PAGES, question)][:FIRST]
 
