@@ -36,8 +36,9 @@ class PagesHook(BuildHookInterface):
             file.parent.mkdir(exist_ok=True)
             file.write_text(manual.page(path), encoding="utf-8")
             build_data["force_include"][str(file)] = f"{AUTHORING}/manual/{name}.md"
-        contents = str(Path(self.root, "docs", "index.md"))
-        build_data["force_include"][contents] = f"{AUTHORING}/manual/index.md"
+        for name in ("index.md", "asked.toml"):
+            beside = str(Path(self.root, "docs", name))
+            build_data["force_include"][beside] = f"{AUTHORING}/manual/{name}"
         if os.environ.get("PARLOUR_COMPILE") == "1":
             self.compile_tree(Path(self.written.name, "compiled"), build_data)
 

@@ -404,8 +404,9 @@ class Game(Generic[S, V, M]):
             seed: A number or a text that luck comes from; without it luck differs from match to
                 match.
             players: The names for the record, one a seat.
-            state: The state to begin in: the line of ``Match.position``, which has its seats and options;
-                or a state or its JSON, given with the seats and options that it was made for.
+            state: The state to begin in: the line of ``Match.position``, which has its seats and
+                options; or a state or its JSON, given with the seats and options that it was made
+                for.
             options: The game's own options by name.
 
         >>> parlour.load("maori").match(seats=2, seed=7, side="atoll")

@@ -11,7 +11,7 @@ from parlour.cli.output import print_json
 from parlour.rules import MisuseError
 from parlour.terminal.screen import console, show_markdown
 from parlour_testing.commands.manual_search import ranked
-from parlour_testing.commands.pages import contents, pages, title
+from parlour_testing.commands.pages import asked, contents, pages, title
 from parlour_testing.commands.pages import page as text_of
 
 NAME_COLUMNS = 26
@@ -77,7 +77,7 @@ def list_answers(every: Mapping[str, str], question: str) -> None:
     Raises:
         MisuseError: No page has a word of it.
     """
-    answers = ranked(every, question)[:MOST_PAGES]
+    answers = ranked(every, question, asked())[:MOST_PAGES]
     if not answers:
         short = {name.rpartition("/")[2] for name in every}
         near = get_close_matches(question, sorted(short | every.keys()), 1)

@@ -1,8 +1,9 @@
 """Finds the pages of the documentation for the words of a question."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import log
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -25,14 +26,24 @@ class Section(Struct, frozen=True):
     text: str
 
 
-def ranked(pages: Mapping[str, str], question: str) -> list[Section]:
+def ranked(
+    pages: Mapping[str, str],
+    question: str,
+    asked: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> list[Section]:
     """Return the best section of each page that has a word of a question, the best page first.
+
+    ``asked`` holds further words of a page, which count as if they stood at its beginning.
 
     A word counts by how few sections have it and by how often it stands in one, as in BM25
     (Robertson and Zaragoza 2009), and a section by how many words of the question it has.
     """
     patterns = [_pattern(word) for word in sorted(set(WORD.findall(question.lower())))]
-    sections = [section for page, text in pages.items() for section in _sections(page, text)]
+    sections = [
+        section
+        for page, text in pages.items()
+        for section in _sections(page, text, " ".join(asked.get(page, ())))
+    ]
     counted = [[_count(pattern, section) for pattern in patterns] for section in sections]
     rarity = [
         log(1 + len(sections) / (1 + sum(count > 0 for count in counts)))
@@ -54,11 +65,11 @@ def _pattern(word: str) -> re.Pattern[str]:
     return re.compile(rf"\b{stem}\w*" if len(stem) >= LONG else rf"\b{word}\b", re.IGNORECASE)
 
 
-def _sections(page: str, text: str) -> Iterator[Section]:
+def _sections(page: str, text: str, words: str) -> Iterator[Section]:
     """Yield the parts of a page; the first one has the title of the page."""
     title, _, rest = text.partition("\n")
     headings = [title.removeprefix("# "), *re.findall(r"^##+ (.+)$", rest, re.MULTILINE)]
-    parts = re.split(r"^##+ .+$", rest, flags=re.MULTILINE)
+    parts = re.split(r"^##+ .+$", f"{words}\n{rest}", flags=re.MULTILINE)
     for heading, part in zip(headings, parts, strict=True):
         yield Section(page, heading, part)
 

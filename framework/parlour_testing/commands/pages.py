@@ -7,6 +7,7 @@ the standard library alone, and nothing else of the package.
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -47,6 +48,12 @@ def contents() -> dict[str, list[str]]:
     found = CONTENTS.findall((folder / "index.md").read_text(encoding="utf-8"))
     listed = {heading: list(_listed(entries.split())) for heading, entries in found}
     return {heading: names for heading, names in listed.items() if names}
+
+
+def asked() -> dict[str, list[str]]:
+    """Return the words that strangers use for the subjects of pages, by the page's name."""
+    folder = HERE if HERE.is_dir() else CLONE
+    return tomllib.loads((folder / "asked.toml").read_text(encoding="utf-8"))
 
 
 def page(path: Traversable) -> str:
