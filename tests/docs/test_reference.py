@@ -166,7 +166,7 @@ EXAMPLES = [
     for one in DocTestFinder(recurse=False).find(function, name, globs={**vars(parlour)})
     if one.examples
 ]
-SHOWN_FIRST = {"load", "open", "play", "Game.match", "Match.play", "Match.moves", "Match.at"}
+SHOWN_FIRST = {"load", "open", "play", "Game.match"}
 """What most people call first."""
 
 

@@ -169,9 +169,6 @@ class Match(Generic[S, V, M]):
 
         Without a seat, the moves of the one that is awaited; none if the match is over.
 
-        >>> parlour.load("tic_tac_toe").match(seed=1).moves()[:2]
-        (Place(square=0), Place(square=1))
-
         Raises:
             MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
@@ -208,11 +205,6 @@ class Match(Generic[S, V, M]):
 
         With ``after``, why it cannot be made after these moves of the seat; None too where
         ``view_after`` is None.
-
-        >>> match = parlour.load("tic_tac_toe").match(seed=1)
-        >>> match.play("place a1")
-        >>> print(match.why_not("place a1"))
-        taken: square a1 (rule 3)
 
         Raises:
             NotationError: The text is not a move.
@@ -372,10 +364,6 @@ class Match(Generic[S, V, M]):
 
         Chance is held back there, until ``resume`` or ``resolve``.
 
-        >>> match = parlour.play("tic_tac_toe", ["uniform"], seats=2, seed=1)
-        >>> match.at(3)
-        <Match of tic_tac_toe: 2 seats, seed '1', 3 answers, awaiting seat 1>
-
         Raises:
             MatchError: The record has no such position.
         """
@@ -447,12 +435,6 @@ class Match(Generic[S, V, M]):
 
         Without a seat, the one that is awaited moves.
 
-        >>> match = parlour.load("tic_tac_toe").match(seed=1)
-        >>> match.play("place b2")
-        >>> match.play(match.moves()[0], seat=1)
-        >>> match
-        <Match of tic_tac_toe: 2 seats, seed '1', 2 answers, awaiting seat 0>
-
         Raises:
             IllegalMove: The rules refuse it; nothing has changed.
             NotationError: The text is not a move.
@@ -520,10 +502,7 @@ class Match(Generic[S, V, M]):
             self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
 
     def resume(self, on_line: LineListener | None = None) -> None:
-        """Continue where a replay stopped, with the dealer drawing and the record growing.
-
-        ``on_line`` gets each further line of the record when it is written.
-        """
+        """Let the dealer draw again after a replay; ``on_line`` gets each further line."""
         self._on_line = on_line
         self._dealing = True
         self.deal()
@@ -545,9 +524,7 @@ class Match(Generic[S, V, M]):
         self._tell([Undone(seat)])
 
     def forfeit(self, forfeit: Forfeit) -> None:
-        """Note in the record that a seat lost its bot, with the cause and the reason.
-
-        ``forfeit`` names the seat. The caller lets another player take it.
+        """Note the ``forfeit`` of a seat; the caller lets another player take the seat.
 
         The seat of a person who is away stays theirs.
 
