@@ -3,11 +3,11 @@
 import subprocess
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import pytest
 import typer  # noqa: TID251  what it reads is compared
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from typer.core import TyperCommand  # noqa: TID251  likewise
 
@@ -47,6 +47,11 @@ COMMANDS = [
     pytest.param(["--version"], (*GAMES, *CONVERTING, "parlour.match"), id="--version"),
     pytest.param(
         ["play", "tic_tac_toe"], ("textual", *STATISTICS, *CONVERTING), id="play in a pipe"
+    ),
+    pytest.param(
+        ["play", "tic_tac_toe", "--level", "easy"],
+        ("textual", *STATISTICS, *CONVERTING),
+        id="play with a word of a choice",
     ),
     pytest.param(
         ["rules", "tic_tac_toe"],
@@ -117,6 +122,7 @@ def taken(  # noqa: PLR0917  typer reads a command's arguments by name
     option: Annotated[list[str] | None, typer.Option()] = None,
     seats: Annotated[int | None, typer.Option(min=1)] = None,
     share: float = 0.5,
+    letter: Annotated[Literal["a", "b"] | None, typer.Option()] = None,
     record: Annotated[Path | None, typer.Option()] = None,
     letters: Annotated[str | None, typer.Option(parser=tuple)] = None,
     loud: Annotated[str, typer.Option(callback=lambda text: text.upper())] = "a",
@@ -140,6 +146,7 @@ ARGUMENTS = st.one_of(
     WORDS,
     st.just("--switch"),
     st.just("--no-switch"),
+    st.sampled_from(("--letter=a", "--letter=b")),
     *(
         WORDS.map(f"--{name}=".__add__)
         for name in ("name", "option", "seats", "share", "record", "letters", "loud")
@@ -147,6 +154,8 @@ ARGUMENTS = st.one_of(
 )
 
 
+@settings(deadline=None)
+@example(["--letter=A", "a"])
 @given(st.lists(ARGUMENTS, max_size=6))
 def test_a_command_reads_the_values_that_typer_reads(arguments: list[str]) -> None:
     assert read_by(QuickCommand, arguments) == read_by(TyperCommand, arguments)

@@ -7,8 +7,8 @@ import sys
 from contextlib import suppress
 from functools import partial
 
-# Modules leave no garbage. To look for some takes a twentieth of a short command.
-gc.disable()
+# Modules leave no garbage. To look for some takes a twentieth of a command.
+gc.set_threshold(50_000, 20, 20)
 
 import typer
 
@@ -25,7 +25,6 @@ from parlour.cli.shells import ASKED, INSTALL, answer, complete_at_first_tab
 from parlour.rules import ParlourError, lower_first
 
 gc.freeze()
-gc.enable()
 
 # At its end Python looks for cycles among all objects, a quarter of a short command's time.
 atexit.register(gc.freeze)

@@ -2,7 +2,7 @@
 
 import sys
 from shutil import get_terminal_size
-from typing import Any
+from typing import Any, get_args
 
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
@@ -59,7 +59,8 @@ class QuickCommand(QuickReader, TyperCommand):
 
 
 def _is_converted(one: TyperOption | TyperArgument, value: object) -> bool:
-    """Return whether a value is what a command gets: none at all, or a text for a text."""
-    kind = getattr(one, "type_descriptor", None)  # typer has it since 0.29
-    is_text = kind is not None and kind.annotation is str and kind.parameter_info.parser is None
-    return not one.required if value is None else is_text and isinstance(value, str)
+    """Return whether a value is what a command gets: none, a text for a text, or a choice."""
+    kind: Any = getattr(one, "type_descriptor", None)  # typer has it since 0.29
+    is_word = kind is not None and kind.parameter_info.parser is None and isinstance(value, str)
+    is_as_typed = is_word and (kind.annotation is str or value in get_args(kind.annotation))
+    return not one.required if value is None else is_as_typed
