@@ -119,8 +119,8 @@ def test_figures_that_bots_tell_stand_in_the_report_as_means(played: Make, tmp_p
     report = analyse(store)
     (contest,) = report.contests
     info = {bot.name: bot.info for bot in contest.standings}
-    heads = tables.details(contest, Labels(report)).heads
-    told = [
+    table = tables.told(contest, Labels(report))
+    figures = [
         (2 * asked)
         for result, timing in zip(store.results(), store.timings(), strict=True)
         for seat, who in enumerate(result.lineup)
@@ -129,9 +129,10 @@ def test_figures_that_bots_tell_stand_in_the_report_as_means(played: Make, tmp_p
     ]
 
     assert info["uniform"] == {}
-    assert info["sure"] == {"depth": pytest.approx(mean(told))}
+    assert info["sure"] == {"depth": pytest.approx(mean(figures))}
     assert set(info["search:simulations=8"]) == {"simulations", "value"}
-    assert heads[-3:] == ("depth", "simulations", "value")
+    assert table.heads == ("bot", "depth", "simulations", "value")
+    assert {row[0]: row[1:] for row in table.texts()}["uniform"] == ("", "", "")
 
 
 @pytest.mark.parametrize(

@@ -361,6 +361,17 @@ class Terminal(io.StringIO):
         return True
 
 
+def test_a_table_that_is_wider_than_the_screen_is_not_cut(
+    played: Make, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = analyse(played(games=["leduc"], blocks=1))
+    monkeypatch.setenv("COLUMNS", "30")
+    print_report(report, plain=False)
+    words = capsys.readouterr().out.split()
+
+    assert {word for cell in cells(report) for word in cell.split()} <= set(words)
+
+
 def test_sentences_are_folded_between_words_and_commands_stay_whole(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ import sys
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from rich.measure import Measurement
 from rich.table import Table
 
 from parlour.cli.output import columns
@@ -12,6 +13,9 @@ from parlour.terminal.screen import console
 from parlour_tournament.analysis.report_model import TournamentReport
 from parlour_tournament.report.report_text import report_as_text
 from parlour_tournament.report.tables import ReportTable
+
+MAX_WIDTH = 1_000
+"""Maximum width of a table, in letters."""
 
 
 def print_report(found: TournamentReport, *, plain: bool, brief: bool = False) -> None:
@@ -22,7 +26,12 @@ def print_report(found: TournamentReport, *, plain: bool, brief: bool = False) -
         elif plain:
             print("\n".join(columns(part.heads, part.texts())))
         else:
-            console().print(_rich_table(part))
+            drawn = _rich_table(part)
+            screen = console()
+            # A table that is too wide goes on below itself: nothing of it is cut.
+            options = screen.options.update(max_width=MAX_WIDTH)
+            screen.width = max(screen.width, Measurement.get(screen, options, drawn).maximum)
+            screen.print(drawn)
 
 
 def _folded(line: str) -> list[str]:

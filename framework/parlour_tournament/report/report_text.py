@@ -65,7 +65,8 @@ def _shown(table: ReportTable) -> Iterator[str | ReportTable]:
 
 
 def _details(contest: ContestReport, label: Labels) -> Iterator[str | ReportTable]:
-    """Yield differences, results against each other and by seat, lengths, and matches."""
+    """Yield what bots tell, differences, results by seat, lengths, and matches."""
+    yield from _shown(tables.told(contest, label))
     yield from _shown(tables.differences(contest, label))
     yield from _shown(tables.head_to_head(contest, label))
     if contest.by_seat:

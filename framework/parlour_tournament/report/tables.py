@@ -140,7 +140,6 @@ def standings(contest: ContestReport, label: Labels) -> ReportTable:
 def details(contest: ContestReport, label: Labels) -> ReportTable:
     """Return points and places, forfeits by their cause, and the time of an answer."""
     shown = [] if contest.cooperative else ["place"]
-    told = sorted({name for bot in contest.standings for name in bot.info})
     rows = []
     for bot in contest.standings:
         failed = (bot.crashes, bot.time_losses, bot.illegal_moves)
@@ -153,11 +152,21 @@ def details(contest: ContestReport, label: Labels) -> ReportTable:
                 Cell(f"{bot.matches:,}", bot.matches),
                 *(Cell(f"{number:,}", number, warn=number > 0) for number in failed),
                 *(Cell(duration(time), time) for time in times),
-                *(_mean(bot.info.get(name)) for name in told),
             )
         )
     heads = ("bot", "points", *shown, "matches", "crash", "late", "illegal", "a move", "longest")
-    return ReportTable("Points, forfeits and time", (*heads, *told), tuple(rows))
+    return ReportTable("Points, forfeits and time", heads, tuple(rows))
+
+
+def told(contest: ContestReport, label: Labels) -> ReportTable:
+    """Return means of the figures that bots tell about their answers; no rows if none tells any."""
+    heads = sorted({name for bot in contest.standings for name in bot.info})
+    rows = tuple(
+        (Cell(label(bot.name)), *(_mean(bot.info.get(name)) for name in heads))
+        for bot in contest.standings
+        if heads
+    )
+    return ReportTable("Figures that bots tell, as means", ("bot", *heads), rows)
 
 
 def _mean(mean: float | None) -> Cell:
