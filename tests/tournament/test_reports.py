@@ -193,6 +193,12 @@ def test_a_report_says_by_which_options(make: Make, given: dict[str, object], te
     assert text in lines(analyse(make(games=["tic_tac_toe"], blocks=1, **given)))
 
 
+def test_matches_of_one_length_are_shown_by_one(played: Make) -> None:
+    (contest,) = analyse(played(games=["tic_tac_toe"], blocks=1, limit=3)).contests
+
+    assert [match.why for match in contest.worth_seeing] == ["the shortest"]
+
+
 def test_a_report_marks_bots_that_never_met(played: Make) -> None:
     """A round of a Swiss tournament of four: two of the six pairs meet."""
     bots = [{"name": name, "bot": "uniform"} for name in "abcd"]

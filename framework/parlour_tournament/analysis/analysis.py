@@ -344,6 +344,7 @@ class ContestAnalysis:
             yield self._noted(result, "; ".join(forfeits))
         if first := self.totals.first_of_length:
             yield self._noted(first[min(first)], "the shortest")
+        if len(first) > 1:
             yield self._noted(first[max(first)], "the longest")
 
     def _noted(self, result: MatchResult, why: str) -> NotedMatch:
