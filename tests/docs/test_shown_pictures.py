@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import parlour
+from docs.films import HIDDEN
 from docs.generated import illustrated, linked
 from parlour import Picture, Space, Viewer
 from parlour.catalog.catalog import Catalog
@@ -38,7 +39,7 @@ SHEET = ".t { font-family: system-ui, sans-serif; }\n"
 SHOWN = {
     "maori": (("display",), ("board",)),
     "rapa_nui": (("hand", "piles"), ("display",), ("tribes",)),
-    "giants": (("island",), ("carriers", "you", "round", "others")),
+    "giants": (("island",), ("carriers", "you", "round")),
 }
 """For each game the panels that stand side by side, from the left, and below each other."""
 
@@ -66,7 +67,7 @@ def arranged(picture: Picture, columns: tuple[tuple[str, ...], ...]) -> str:
             place = (
                 f'x="{x:g}" y="{y + HEADING:g}" width="{panel.width:g}" height="{panel.height:g}"'
             )
-            parts.append(panel.svg().replace("<svg ", f"<svg {place} ", 1))
+            parts.append(HIDDEN.sub("", panel.svg()).replace("<svg ", f"<svg {place} ", 1))
             y += HEADING + panel.height + GAP
         x, height = x + width + GAP, max(height, y)
     size = f'viewBox="0 0 {x:g} {height:g}" width="{x:g}"'
