@@ -9,10 +9,19 @@ from typing import Any
 import pytest
 
 from parlour import BotHints
-from parlour.match.record import read
+from parlour.catalog.catalog import Catalog
+from parlour.match.record import AWAY, Forfeit, Line, encode, read
 from parlour.match.replay import replayed
+from parlour.rules import Seat
 from parlour.table.opening.answer_times import times_path
-from parlour_web.options import Limits
+from parlour_web.messages import EnterRequest
+from parlour_web.options import Limits, ServerSettings
+from parlour_web.tables.orders import SeatOrder, TableOrder
+from parlour_web.tables.send_queue import SendQueue
+from parlour_web.tables.store import TableStore
+from parlour_web.tables.table import LiveTable
+from parlour_web.tables.threads import OneThread
+from tests.apart import run_apart
 from tests.web.served import Laid, Message, Page, Served, served
 from tests.web.tables import GAMES
 
@@ -23,10 +32,13 @@ LONG_SECONDS = 600.0
 def lay(house: Served, folder: Path, *who: str, minutes: int = 5) -> Laid:
     """Lay a table whose first seat was asked long ago."""
     laid = house.lay("tic_tac_toe", *(who or ("me", "friend")), minutes=minutes)
-    record = folder / f"{laid.name}.jsonl"
+    asked_long_ago(folder / f"{laid.name}.jsonl")
+    return laid
+
+
+def asked_long_ago(record: Path) -> None:
     lines = len(record.read_bytes().splitlines())
     times_path(record).write_text(f"[{lines},{time() - LONG_SECONDS}]\n")
-    return laid
 
 
 def kinds(folder: Path, laid: Laid) -> list[str]:
@@ -120,6 +132,58 @@ def test_a_person_comes_back_while_the_bot_thinks_for_them(tmp_path: Path) -> No
             at_turn(page)
 
     assert kinds(tmp_path, laid) == ["away", "back", "0"]
+
+
+def test_a_bot_that_fails_costs_nobody_their_seat(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        laid = house.lay("tic_tac_toe", "me", "friend")
+        left = [Line(forfeit=Forfeit(0, cause, "it fell")) for cause in (AWAY, "died")]
+        with (tmp_path / f"{laid.name}.jsonl").open("ab") as record:
+            record.writelines(encode(line) + b"\n" for line in left)
+        with laid.at(1) as (page, view):
+            move(page, at_turn(page, view))
+            with laid.at(0) as (own, _):
+                own.next("waited")
+                own.say("back")
+                move(own, at_turn(own))
+                at_turn(page)
+
+    assert kinds(tmp_path, laid)[-2:] == ["back", "0"]
+
+
+def test_a_person_is_told_of_no_turn_that_a_bot_takes(tmp_path: Path) -> None:
+    told = list[Seat]()
+    order = TableOrder("tic_tac_toe", (SeatOrder("me"), SeatOrder("friend")), minutes=5)
+
+    async def visit() -> None:
+        store = TableStore(
+            tmp_path,
+            Catalog(),
+            ServerSettings(pace=0),
+            lambda _, __, seat, *___: told.append(seat),
+            threads=OneThread,
+        )
+        name, _ = await store.create(order)
+        asked_long_ago(store.record(name))
+        table = await store.live(name)
+        page = SendQueue()
+        await table.join(page, 1)
+        await table.sit_in(page, 0)
+        for _ in range(2):
+            await my_turn(table, page)
+            text = next(iter(table.chair(1).moves.every.values())).text
+            await table.ask(page, EnterRequest(text, table.chair(1).position))
+        await my_turn(table, page)
+        await store.close()
+
+    run_apart(visit())
+    assert told == [0]
+
+
+async def my_turn(table: LiveTable, page: SendQueue) -> None:
+    """Read messages of the page of the second seat until its person is asked, or the end."""
+    while not table.table.is_over and table.table.awaited != (1,):
+        await page.next()
 
 
 def test_a_person_who_thinks_in_time_is_never_replaced(tmp_path: Path) -> None:
