@@ -57,7 +57,7 @@ def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: P
     with serve(tmp_path, "--capacity", "tables=1") as program:
         page = sit(f"{program.pages.base}/#{program.pages.key}")
         page.locator("#no-notes").wait_for()
-        page.get_by_label("Tic-tac-toe").check()
+        page.get_by_label("Rapa Nui").check()
         page.locator("#places .who").nth(1).select_option("friend")
         page.get_by_label("Help for everybody at the table").select_option("none")
         page.get_by_label("People may talk").uncheck()
@@ -117,11 +117,11 @@ def test_the_host_sees_how_they_have_done(site: Site, sit: Sit) -> None:
 def test_a_match_is_found_again_left_and_deleted(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/#{site.key}")
     page.get_by_role("button", name="Play now").first.wait_for()
-    for game in ("tic_tac_toe",) * 3 + ("connect_four",) * 3:
+    for game in ("maori",) * 3 + ("rapa_nui",) * 3:
         page.locator(f"[data-play={game}]").click()
         position(page)
         page.goto(f"{site.base}/")
-    page.locator("#filter-text").fill("CONNECT")
+    page.locator("#filter-text").fill("RAPA")
     page.locator("#mine li").nth(3).wait_for(state="detached")
     own, other = [page.locator("#mine li").nth(number) for number in range(2)]
     names = [one.get_attribute("data-table") for one in (own, other)]
