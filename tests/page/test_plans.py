@@ -38,6 +38,15 @@ def test_a_plan_is_shown_by_a_click_and_played_by_another(site: Site, sit: Sit) 
     assert table.moves[before : before + len(written)] == written
 
 
+CUT_OFF = """() => [...document.querySelectorAll("input[placeholder]")].filter(box => {
+    const style = getComputedStyle(box), pen = document.createElement("canvas").getContext("2d");
+    pen.font = style.font;
+    const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return room > 0 && pen.measureText(box.placeholder).width > room;
+}).map(box => box.placeholder)"""
+"""Words of fields that are wider than their fields."""
+
+
 @pytest.mark.parametrize(
     ("locale", "begin"),
     [("de-DE", "Bewege ein Stück: "), ("it-IT", "Muovi un pezzo: "), ("en-GB", "Move a moai ")],
@@ -51,6 +60,9 @@ def test_a_table_speaks_the_language_of_its_page(
 
     assert page.locator("html").get_attribute("lang") == locale[:2]
     assert page.locator("#prompt").inner_text().startswith(begin)
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT_OFF) == [], width
 
 
 def test_a_plan_that_is_pointed_at_is_shown(site: Site, sit: Sit) -> None:
