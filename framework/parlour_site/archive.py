@@ -38,6 +38,7 @@ LAWS = "laws.zip.gz"
 LEFT_OUT = (
     r"parlour\.(cli|terminal)\b|parlour_\w+\.commands\b"
     r"|parlour_site\.(?!(host|plugin|stranger)\b)"
+    r"|parlour_web\.notices\.(?!turns\b)"
 )
 """The beginnings of modules that no table in a browser uses, though some code names them.
 
