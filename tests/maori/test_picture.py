@@ -230,7 +230,7 @@ def test_tiles_that_differ_are_drawn_differently() -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en", "it"])
-@pytest.mark.parametrize(("panel", "at", "room"), [("board", 44, 65), ("display", 15, 34)])
+@pytest.mark.parametrize(("panel", "at", "room"), [("board", 46, 36), ("display", 15, 34)])
 def test_words_stay_clear_of_what_stands_beside_them(
     panel: str, at: int, room: int, language: str
 ) -> None:

@@ -61,26 +61,27 @@ def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
     """Draw the boats that count, the shells, and the boats that are printed beside the cells."""
     held = count(boats(lying, side), "boat"), count(lying.shells, "shell")
     with pen.spot(key=f"{seat} boats {boats(lying, side)}", label=held[0]):
-        symbols.boat(pen, 30, 19, scale=0.8)
-        pen.text(44, 21, held[0], size=14, anchor="start", bold=True, within=60)
+        symbols.boat(pen, 30, 16, scale=0.8)
+        pen.text(46, 20, str(boats(lying, side)), size=19, anchor="start", bold=True)
     with pen.spot(key=f"{seat} shells {lying.shells}", label=held[1]):
-        symbols.shells(pen, [(118, 23)])
-        pen.text(129, 21, held[1], size=14, anchor="start", bold=True, within=76)
+        symbols.shells(pen, [(92, 18)])
+        pen.text(105, 20, str(lying.shells), size=19, anchor="start", bold=True)
     beside = side.boats_beside
     printed = say("picture.printed_boats", boats=count(beside, "boat"))
     with pen.spot(key=f"{seat} boats printed", label=printed):
-        pen.text(LEFT + GRID - 22 * beside, 21, say("picture.printed"), size=11, anchor="end")
+        words = say("picture.printed")
+        pen.text(LEFT + GRID - 6 - 22 * beside, 20, words, size=15, anchor="end", within=100)
         for at in range(beside):
-            symbols.boat(pen, LEFT + GRID - 10 - 22 * at, 19, sail="ground", scale=0.8)
+            symbols.boat(pen, LEFT + GRID - 16 - 22 * at, 16, sail="ground", scale=0.8)
 
 
 def _names(pen: Pen, side: Side, scale: float) -> None:
     """Write the names of columns and rows on the frame."""
     for column in range(side.columns):
         middle = LEFT + (column + 0.5) * scale * TILE
-        pen.text(middle, HEAD - 6, "abcde"[column], size=11)
+        pen.text(middle, HEAD - 6, "abcde"[column], size=15)
     for row in range(side.rows):
-        pen.text(9, HEAD + (row + 0.5) * scale * TILE + 4, str(row + 1), size=11)
+        pen.text(9, HEAD + (row + 0.5) * scale * TILE + 5, str(row + 1), size=15)
 
 
 # The cells
@@ -92,7 +93,7 @@ def draw_water(pen: Pen, name: str, *, inside: bool, has_boat: bool) -> None:
     pen.rect(-HALF, -HALF, TILE, TILE, fill="lagoon" if inside else "deep", stroke="wave")
     if has_boat:
         symbols.boat(pen, 0, 2, sail="lagoon")
-    pen.text(0, 27 if has_boat else 5, name, size=14, fill="sounding")
+    pen.text(0, 27 if has_boat else 5, name, size=17.5, fill="sounding")
 
 
 def _pawn(pen: Pen, seat: Seat, cell: int, *, own: bool) -> None:
@@ -141,7 +142,7 @@ def _storage(pen: Pen, seat: Seat, stored: int, *, own: bool) -> None:
     if stored:
         words = say("picture.stored", tile=named(stored))
     key = f"{seat} storage {SORTS[stored].name}" if stored else ""
-    pen.text(BESIDE, 19, say("picture.storage"), size=12)
+    pen.text(BESIDE, 19, say("picture.storage"), size=15, within=63)
     addresses = ("form=fetch", "form=store") if own else ()
     with pen.group(move=(BESIDE, 47)), pen.spot(*addresses, key=key, label=words):
         pen.rect(-25, -25, 50, 50, fill="badge", stroke="grain", line=2, corner=5, dash=True)
@@ -152,7 +153,7 @@ def _storage(pen: Pen, seat: Seat, stored: int, *, own: bool) -> None:
 def _hand(pen: Pen, phase: Laying, *, own: bool) -> None:
     """Draw each face of the tile in hand, with the word for its turn."""
     faces = FACES_OF[phase.sort]
-    pen.text(BESIDE, 86, say("picture.hand"), size=12, bold=True)
+    pen.text(BESIDE, 86, say("picture.hand"), size=15, bold=True, within=63)
     for at, face in enumerate(faces):
         quarters = FACES[face].turned
         is_plain = len(faces) > 1 and not quarters

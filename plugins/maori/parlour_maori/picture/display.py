@@ -71,8 +71,8 @@ def draw_slot(pen: Pen, name: str, sort: int) -> None:
     with pen.group(scale=64 / TILE):
         tile(pen, FACES_OF[sort][0])
     pen.rect(-33, -33, 66, 66, stroke="sand", line=2.6, corner=6)
-    pen.rect(-32, 19, 19, 13, fill="badge", corner=6)
-    pen.text(-22.5, 29.5, name, size=11)
+    pen.rect(-32, 18, 21, 14, fill="badge", corner=6)
+    pen.text(-21.5, 29.5, name, size=12)
 
 
 def _price(pen: Pen, price: Piece) -> None:
@@ -127,7 +127,7 @@ def _berth(pen: Pen, state: State, berth: int, ways: Mapping[int, tuple[int, int
             _buoy(pen, *(way or (berth + 1, 0)))
         else:
             pen.circle(0, 0, 3, fill="shallow")
-            pen.text(0, 14, str(berth + 1), size=10, fill="ink")
+            pen.text(0, 15, str(berth + 1), size=12, fill="ink")
 
 
 def _words(there: str, steps: int, paid: int) -> str:

@@ -136,7 +136,7 @@ def pawn(pen: Pen, seat: int) -> None:
     pen.path("M-1 9V-20", stroke="badge", line=4.5)
     pen.path("M-1 9V-20", stroke=colour, line=2.4)
     pen.path("M1-19Q19-8 17 5Q8 8 1 7Z", fill="badge", stroke=colour, line=2)
-    pen.text(8, 4, str(seat + 1), size=12, fill=colour, bold=True)
+    pen.text(8.5, 5, str(seat + 1), size=17.5, fill=colour, bold=True)
 
 
 def ship(pen: Pen) -> None:

@@ -94,8 +94,8 @@ def _land(pen: Pen, edges: int, *, finished: bool) -> None:
 
 def _unfinished(pen: Pen) -> None:
     """Mark a tile that would come off before the count (rule 7.1)."""
-    pen.circle(-24, -24, 8, fill="badge", stroke="trunk", line=1)
-    pen.text(-24, -19.5, "?", size=12, fill="ink", bold=True)
+    pen.circle(-23, -23, 10, fill="badge", stroke="trunk", line=1)
+    pen.text(-23, -16.8, "?", size=17.5, fill="ink", bold=True)
 
 
 def _symbols(pen: Pen, face: int) -> None:
