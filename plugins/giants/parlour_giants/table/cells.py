@@ -15,7 +15,7 @@ WIDTH = 400.0
 """Units across of the panels with choices."""
 CELL: Point = (61.0, 58.0)
 """Width and height of a cell with a name."""
-NAMED = 45.0
+NAMED = 48.0
 """Minimum width of a cell with a name."""
 SMALL: Point = (33.0, 34.0)
 """Width and height of a cell without one."""

@@ -21,7 +21,7 @@ from parlour_giants.picture.symbols import (
     draw_token,
 )
 from parlour_giants.state import NOBODY
-from parlour_giants.table.cells import CELL, SMALL, STYLES, WIDTH, cell, fitting, nothing, words
+from parlour_giants.table.cells import CELL, SMALL, STYLES, cell, fitting, nothing, words
 from parlour_giants.table.choices import screen_address
 from parlour_giants.view import View
 from parlour_giants.words.names import SENTENCES, colour_of, commas, count, moai_words, say
@@ -30,9 +30,11 @@ from parlour_giants.words.view import clockwise, has_passed, shortened, standing
 
 OWN, OTHER = 500.0, 436.0
 """Width of the viewer's own screen, which lies at the foot of the window, and of the others'."""
+ROUND = 486.0
+"""Width of the round, with a row of its chapters."""
 ROOM, OTHER_ROOM = 310.0, 288.0
 """Units for the cells of a row of the own screen, and of another's."""
-CHAPTER: Point = (71.0, 26.0)
+CHAPTER: Point = (86.0, 26.0)
 """Width and height of a chapter of the round."""
 TOKEN: Point = (70.0, 62.0)
 """Width and height of a seat's token with its name."""
@@ -180,7 +182,7 @@ def round_panel(view: View, viewer: Viewer) -> TablePanel:
     order = [_token(view, viewer, seat) for seat in seats]
     title = say("status.round", round=view.round)
     rows = [row("", *strip), row("", *order)]
-    return TablePanel(name="round", title=title, rows=rows, needed=False, width=WIDTH)
+    return TablePanel(name="round", title=title, rows=rows, needed=False, width=ROUND)
 
 
 def _chapter(place: str, chapter: str, *, is_now: bool) -> Piece:
