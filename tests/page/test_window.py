@@ -29,9 +29,13 @@ SEEN = """() => {
         over: boxes.filter((one, place) => boxes.slice(place + 1).some(two => meets(one, two)))
             .length,
         tiny: [...document.querySelectorAll("#panels [data-role=side]:not(.folded) svg")]
-            .filter(one => one.clientWidth < 0.59 * one.viewBox.baseVal.width).length,
+            .filter(one => one.clientWidth < 0.74 * one.viewBox.baseVal.width).length,
         thin: [...document.querySelectorAll("[data-role=scene] [data-key]:not([data-key^=trail])")]
             .filter(one => one.getBoundingClientRect().width < 20).length,
+        small: [...document.querySelectorAll("#panels .panel:not(.folded) svg text")].filter(one =>
+            one.textContent.trim() && one.getBoundingClientRect().width
+            && parseFloat(one.getAttribute("font-size")) * one.getScreenCTM().a < 8.99).map(one =>
+            one.textContent),
         cut: (prompt => Math.max(prompt.scrollHeight - prompt.clientHeight - 2, 0))(
             document.querySelector("#prompt")),
         scrolls: [document.documentElement.scrollWidth - innerWidth,
@@ -42,7 +46,8 @@ SEEN = """() => {
 }"""
 """Returns how many things to choose one can press without scrolling, how many places of the table
 one cannot, how many panels lie over another, how many cards are too small to read, how many pieces
-of the scene are less than 20 pixels wide, how much of the sentence that says what to do is cut off,
+of the scene are less than 20 pixels wide, which letters are less than nine pixels high, how much of
+the sentence that says what to do is cut off,
 and how far the page scrolls."""
 
 SAMPLE = [
@@ -73,7 +78,7 @@ def check_window(page: Any, number: int) -> tuple[str, ...]:
 
     assert large["seen"], number
     assert (large["hidden"], large["over"], large["scrolls"]) == (0, 0, [0, 0]), number
-    assert (large["tiny"], large["thin"], large["cut"]) == (0, 0, 0), number
+    assert (large["tiny"], large["thin"], large["small"], large["cut"]) == (0, 0, [], 0), number
     return tuple(large["scene"])
 
 

@@ -66,18 +66,41 @@ test("the order in which panels come changes nothing", () => {
   }
 });
 
-const SIZES = {
-  giants: [["island", "scene", 1436, 867], ["you", "foot", 500, 136], ["round", "side", 400, 108], ["others", "other", 436, 176], ["supply", "side", 372, 68]],
-  maori: [["display", "scene", 376, 376], ["board", "mine", 372, 288], ["board1", "other", 372, 288], ["board3", "other", 372, 288], ["supply", "side", 372, 126]],
-  "rapa nui": [["piles", "side", 372, 90], ["display", "scene", 372, 256], ["hand", "mine", 372, 202], ["tribes", "scene", 372, 378], ["stone", "side", 372, 110]],
-};
+test("an enlarged panel is in no direction smaller than before", () => {
+  for (const seed of SEEDS) {
+    const { panels, width, height } = some(seed), before = arranged(panels, width, height, "");
+    for (const { name } of panels) {
+      const was = before.get(name), box = arranged(panels, width, height, name).get(name);
+      assert.ok(!box.folded, `seed ${seed}: ${name} is a heading`);
+      assert.ok(was.folded || box.width >= was.width - 1, `seed ${seed}: ${name} is narrower`);
+      assert.ok(box.height >= was.height - 1, `seed ${seed}: ${name} is lower`);
+    }
+  }
+});
 
-for (const [game, sizes] of Object.entries(SIZES))
-  test(`the panels of ${game} fill four fifths of a laptop and of a large window`, () => {
+/** Return the panels of a game, with things for each of the others. */
+const giants = (others) => [["island", "scene", 1436, 867], ["you", "foot", 500, 136], ["round", "side", 486, 108], ["others", "other", 436, 44 * others], ["supply", "side", 372, 68]];
+const maori = (others, high) => [["display", "scene", 376, 376], ["board", "mine", 372, high], ["supply", "side", 372, 126],
+  ...Array.from({ length: others }, (_, seat) => [`board ${seat}`, "other", 372, high])];
+const rapaNui = (others) => [["piles", "side", 372, 90], ["display", "scene", 372, 256], ["hand", "mine", 372, 202], ["tribes", "scene", 372, 94 * others + 96], ["stone", "side", 372, 110]];
+
+const SIZES = [
+  ...[2, 3, 4].map((others) => [`giants with ${others} others`, giants(others), { others: 14, island: 16 }]),
+  ...[1, 2, 3, 4].map((others) => [`maori with ${others} others`, maori(others, 346), { "board 0": 15, "board 1": 15, display: 12 }]),
+  ...[1, 2, 3].map((others) => [`maori on the atoll with ${others} others`, maori(others, 288), { "board 0": 14.9, "board 1": 14.9, display: 12 }]),
+  ...[1, 2, 3].map((others) => [`rapa nui with ${others} others`, rapaNui(others), { display: 10, tribes: 11 }]),
+];
+
+for (const [game, sizes, letters] of SIZES)
+  test(`the panels of ${game} fill four fifths of a laptop and of a large window, and can be read`, () => {
     const panels = sizes.map(([name, role, width, height]) => ({ name, role, width, height }));
     for (const [width, height] of [[883, 687], [1485, 967]]) {
-      const boxes = [...arranged(panels, width, height, "").values()];
-      const share = boxes.reduce((sum, box) => sum + box.width * box.height, 0) / (width * height);
+      const boxes = arranged(panels, width, height, "");
+      const share = [...boxes.values()].reduce((sum, box) => sum + box.width * box.height, 0) / (width * height);
       assert.ok(share >= 0.8, `${width} × ${height}: ${share}`);
+      for (const panel of panels) {
+        const pixels = (letters[panel.name] ?? 99) * (boxes.get(panel.name).width - 14) / panel.width;
+        assert.ok(pixels >= 9, `${width} × ${height}: ${panel.name} has letters of ${pixels} pixels`);
+      }
     }
   });
