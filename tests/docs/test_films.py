@@ -74,7 +74,7 @@ def test_a_leak_is_what_the_workbench_prints(run: Run, tmp_path: Path) -> None:
     (tmp_path / "cuckoo.py").write_text(leaking, encoding="utf-8")
     asked = ("dev", "./cuckoo.py", "--seats", "2", "--matches", "2", "--plain")
     state, _, rest = run(*asked, typed="end\n").stdout.partition("dev> ")
-    laws = "\n".join(re.findall(r"^laws: .*(?: at |laws broken).*$", rest, re.MULTILINE))
+    laws = "\n".join(re.findall(r"^laws: .*(?:\(at |laws broken).*$", rest, re.MULTILINE))
     shown = f"$ parlour dev ./cuckoo.py\n{state}dev> "
 
     drawn = terminal([(shown, ""), (f"{shown}\n{laws}\ndev> ", "")], "dev finds a leak")
