@@ -88,7 +88,7 @@ class Actions:
         return self.legal(moves).numbers
 
     def of(self, match: Match, seat: Seat) -> Mapping[int, Move]:
-        """Return what ``seat`` may do by numbers: its legal moves, and its offers with them.
+        """Return what ``seat`` may do in ``match`` by numbers: its legal moves and its offers.
 
         Empty if the seat is not awaited.
 

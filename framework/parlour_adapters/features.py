@@ -53,7 +53,7 @@ class Memory:
         """Its entries."""
 
     def extend(self, size: int) -> None:
-        """Make room for so many places."""
+        """Make room for ``size`` places."""
         missing = size - len(self.bits)
         self.values += [encode] * missing
         self.bits += [0] * missing
@@ -86,7 +86,7 @@ class Features:
         return BYTES.take(rows, 0).reshape(-1)[: self.width]
 
     def parts(self, view: object, shapes: "Shapes") -> dict[str, NDArray[np.float32 | np.int64]]:
-        """Return a view part by part, as ``part_shapes`` describes them."""
+        """Return a view part by part, in the ``shapes`` that ``part_shapes`` describes."""
         return {
             name: self.vector(attrgetter(name)(view))
             if shape is None
@@ -281,7 +281,10 @@ def _shape(hint: object) -> tuple[int, ...] | None:
 
 
 def fields_of(path: str, value: object) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a struct with their paths; empty if it is written in another way."""
+    """Return the fields of the struct ``value``, with their paths below ``path``.
+
+    Nothing if it is written in another way.
+    """
     kind = type(value)
     if not issubclass(kind, msgspec.Struct):
         return ()
@@ -292,7 +295,7 @@ def fields_of(path: str, value: object) -> tuple[tuple[str, str], ...]:
 
 
 def leaves(path: str, value: object) -> Iterator[tuple[str, object]]:
-    """Yield each leaf of a tree of dicts and lists, with its path."""
+    """Yield each leaf of ``value``, a tree of dicts and lists, with its path."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from leaves(f"{path} {name}", inner)
@@ -314,7 +317,7 @@ def leaf_bits(path: str, value: object, width: int) -> int:
 
 
 def hashes(path: str, value: object) -> tuple[int, ...]:
-    """Return the hashes of the features of a leaf."""
+    """Return the hashes of the features of the leaf ``value`` at ``path``."""
     names = []
     if isinstance(value, int) and not isinstance(value, bool):
         size = abs(value)

@@ -161,13 +161,13 @@ class LearningTable:
         return {"observation": seen, "action_mask": self._mask(seat, is_acting=is_acting)}
 
     def info(self, seat: Seat) -> Info:
-        """Return the mask, if observations do not hold it."""
+        """Return the mask of ``seat``, if observations do not hold it."""
         if self.shape != "vector":
             return {}
         return {"action_mask": self._mask(seat, is_acting=seat in self.acting)}
 
     def play(self, seat: Seat, action: Action) -> None:
-        """Make the move of a number.
+        """Make the move of the number ``action`` for ``seat``.
 
         Raises:
             IllegalMove: The rules refuse it.
@@ -180,7 +180,7 @@ class LearningTable:
         self._moves += 1
 
     def move(self, seat: Seat, action: Action) -> Move:
-        """Return the move that a number stands for, legal or not.
+        """Return the move of ``seat`` that the number ``action`` stands for, legal or not.
 
         Raises:
             MatchError: No move has this number.

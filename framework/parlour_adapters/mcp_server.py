@@ -129,7 +129,8 @@ def server_of(
 ) -> MCPServer[Any]:
     """Return a server with the tools that some kinds of tables have; ``run`` calls one by name.
 
-    If it is a coroutine function, ``ASKING`` says who calls.
+    ``instructions`` tell an assistant how to use them. If ``run`` is a coroutine function,
+    ``ASKING`` says who calls.
     """
     made = _StrictServer(
         "parlour",
@@ -148,9 +149,10 @@ def server_of(
 
 
 def http_manager(served: MCPServer[Any], max_body_bytes: int) -> StreamableHTTPSessionManager:
-    """Return what answers requests to a server; each request stands by itself.
+    """Return what answers requests to the server ``served``; each request stands by itself.
 
-    The guard before it must have checked the names of hosts and the origin.
+    A request has ``max_body_bytes`` at most. The guard before it must have checked the names of
+    hosts and the origin.
     """
     served.streamable_http_app(
         json_response=True,

@@ -151,6 +151,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no type
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> "SpielObserver":
         """Return an observer: of all that a seat was told, with perfect recall, or of its view.
 
+        ``iig_obs_type`` says which, as OpenSpiel has it; ``params`` are not read.
+
         Raises:
             ValueError: It is to see another part of the known facts.
         """
@@ -258,7 +260,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
     def resample_from_infostate(
         self, player: int, probability_sampler: Callable[[], float]
     ) -> "SpielState":
-        """Return a state that ``player`` cannot tell from this one, as the determinizer deals it.
+        """Return a state that ``player`` cannot tell from this one, by ``probability_sampler``.
 
         What all seats were told stays; what the others hold is sampled.
         """
@@ -301,11 +303,11 @@ class SpielObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Put the features of a seat's view into the tensor."""
+        """Put the features of what ``player`` sees of ``state`` into the tensor."""
         self.tensor[:] = self._features.vector(state.match.view(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Write a seat's view, or that and all that it was told, as JSON."""
+        """Write what ``player`` sees of ``state`` as JSON, or that and all that it was told."""
         match = state.match
         seen = [player, match.view(player)]
         if self._remembers:

@@ -55,10 +55,10 @@ def aec_env(game: Game | str | Path, seats: int | None = None, **settings: Any) 
 def parallel_env(
     game: Game | str | Path, seats: int | None = None, **settings: Any
 ) -> "SimultaneousEnv":
-    """Return an environment whose seats act in one step if they answer in secret.
+    """Return an environment of ``game`` whose seats act in one step if they answer in secret.
 
     In all other steps one seat acts: the masks of the others allow no action, and their actions are
-    not read. Arguments and errors are the same as for ``aec_env``.
+    not read. Arguments, ``settings`` too, and errors are the same as for ``aec_env``.
 
     Example::
 
@@ -103,7 +103,7 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
     """An environment whose seats act one after another, even if they answer in secret."""
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """Begin a match; ``options`` is not read, since the game's options are given before."""
+        """Begin a match with ``seed``; ``options`` is not read: the game's are given before."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -151,7 +151,7 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
     def reset(
         self, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[dict[Agent, Observation], dict[Agent, Info]]:
-        """Begin a match; ``options`` is not read. Return observations and infos."""
+        """Begin a match with ``seed``; ``options`` is not read. Return observations and infos."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observed(self.agents), self._infos(self.agents)

@@ -183,7 +183,7 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
         return self._matches[row].last_match()
 
     def decision(self, row: int) -> Decision:
-        """Return the question put to the seat to act, for a bot of Parlour to choose a move.
+        """Return the question put to the seat to act in ``row``, for a bot to choose a move.
 
         Raises:
             MatchError: ``reset`` was not called.
@@ -192,7 +192,7 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
         return self._matches[row].decision()
 
     def action_of(self, row: int, move: Move) -> int:
-        """Return the number of a move of the seat to act.
+        """Return the number of a move of the seat to act in ``row``.
 
         Raises:
             MatchError: It is not legal.

@@ -169,7 +169,7 @@ def _where(trial: Trial, number: int, matches: int) -> str:
 def setups_of(
     game: Game, seats: int | None = None, options: Mapping[str, object] | None = None
 ) -> list[tuple[int, str, msgspec.Struct]]:
-    """Return the settings that fit: number of seats, name of the preset, options.
+    """Return the settings of ``game`` that fit: number of seats, name of the preset, options.
 
     ``seats`` and ``options`` stand for all numbers of seats, and for the default and all presets.
 

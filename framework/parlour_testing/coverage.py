@@ -60,12 +60,12 @@ class Coverage:
         )
 
     def note(self, category: str, name: str, *, greedy: bool) -> None:
-        """Count a kind that was met."""
+        """Count that ``name``, a kind of a ``category``, was met; ``greedy`` if by greedy moves."""
         self._named[category, name] = None
         self._met[category, name, greedy] += 1
 
     def note_end(self, match: Match, *, greedy: bool) -> None:
-        """Count the scoring lines and the end of a match that is over."""
+        """Count the scoring lines and the end of a finished match; ``greedy`` as in ``note``."""
         game = self._game
         viewer = Viewer.of_seats(match.seats)
         lines = game.display.score_sheet(match.view(0), viewer) if game.display.score_sheet else ()
@@ -79,7 +79,7 @@ class Coverage:
 
 
 def added(lists: Sequence[Sequence[KindCount]]) -> list[KindCount]:
-    """Return the kinds of several checks of one game, with their counts added up."""
+    """Return the kinds in ``lists``, those of several checks of one game, with counts added up."""
     at_random = Counter[tuple[str, str]]()
     by_greedy = Counter[tuple[str, str]]()
     for kind in chain.from_iterable(lists):

@@ -105,7 +105,9 @@ class Case:
 
 
 def cases(game: Game | str | Path, limit: int, seeds: int) -> Sequence[Case]:
-    """Return the tests of one game, ordered by match.
+    """Return the tests of one game for so many ``seeds``, ordered by match.
+
+    A match of more than ``limit`` moves and outcomes counts as endless.
 
     Raises:
         ParlourError: The game cannot be loaded.

@@ -106,7 +106,7 @@ class TimeLimit:
         return self._longest[0]
 
     def describe(self, fault: TimeSpent, named: Callable[[str], str] = str) -> str:
-        """Name what took too long, and the method of the game that took it, with its place.
+        """Name what took too long in ``fault``, and the method of the game that took it.
 
         ``named`` names a stage in a sentence.
         """

@@ -113,7 +113,7 @@ class Catalog:
 
     @classmethod
     def from_sources(cls, sources: CatalogSources) -> "Catalog":
-        """Make the catalog of another process here, so that its games can be unpickled.
+        """Make the catalog of another process from its ``sources``: its games unpickle then.
 
         Raises:
             PluginError: A plugin is no longer where it was.

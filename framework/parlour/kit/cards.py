@@ -53,17 +53,17 @@ def difference(counts: Counts, *others: Counts) -> Counts:
 
 
 def held(counts: Counts) -> list[int]:
-    """Return the kinds with at least one card, in rising order."""
+    """Return the kinds of which ``counts`` has at least one card, in rising order."""
     return [kind for kind, number in enumerate(counts) if number]
 
 
 def listed(counts: Counts) -> list[int]:
-    """Return the kind of every card, in rising order."""
+    """Return the kind of every card in ``counts``, in rising order."""
     return [kind for kind, number in enumerate(counts) for _ in range(number)]
 
 
 def drawn(counts: Counts, rng: Random) -> int:
-    """Return the kind of a card drawn from ``counts``, each card as likely as the next."""
+    """Return the kind of a card that ``rng`` draws from ``counts``, each as likely as the next."""
     sums = list(accumulate(counts))
     if not sums or not sums[-1]:
         raise ValueError("expected a card to draw, got none")

@@ -38,7 +38,7 @@ class Hand(Struct, frozen=True):
 
 
 def deal(counts: Counts, hands: Sequence[Hand], rng: Random) -> list[list[int]]:
-    """Deal cards to hands, every deal that is possible as likely as the next.
+    """Deal cards to hands with ``rng``, every possible deal as likely as the next.
 
     ``counts`` are the cards that nobody knows; cards that no hand takes are left over. Cards of a
     kind are told apart, as they are on the table. Returns the kinds of each hand in random order.
@@ -67,7 +67,7 @@ def deal(counts: Counts, hands: Sequence[Hand], rng: Random) -> list[list[int]]:
 
 
 def ways(counts: Counts, hands: Sequence[Hand]) -> int:
-    """Return the number of ways to fill groups of equal hands, cards of a kind told apart.
+    """Return the number of ways to fill ``hands`` from ``counts``, cards of a kind told apart.
 
     The order inside a group is not counted.
     """

@@ -29,7 +29,7 @@ class Dice(Struct, frozen=True):
         return _rolls(self)
 
     def roll(self, rng: Random) -> Roll:
-        """Roll the dice one by one."""
+        """Roll the dice one by one with ``rng``."""
         sides = len(self.faces)
         return tuple(sorted([self.faces[int(rng.random() * sides)] for _ in range(self.number)]))
 

@@ -44,7 +44,7 @@ class Chart(Struct, frozen=True):
 
 
 def chart(grid: Grid, size: float, margin: float = 0.0) -> Chart:
-    """Return the places of the cells of a grid, with a margin around them."""
+    """Return the places of the cells of a grid, each ``size`` units wide, with a margin around."""
     places = [middle(grid, place, size) for place in grid.coordinates]
     across = size * sqrt(3) / 2 if grid.hexes else size / 2
     down = size if grid.hexes else size / 2
@@ -61,7 +61,10 @@ def chart(grid: Grid, size: float, margin: float = 0.0) -> Chart:
 
 
 def middle(grid: Grid, place: tuple[int, int], size: float) -> Point:
-    """Return the middle of a cell by row and column, measured from the middle of cell 0, 0."""
+    """Return the middle of a cell of ``grid``, measured from the middle of cell 0, 0.
+
+    ``place`` is its row and its column, ``size`` its width in units.
+    """
     row, column = place
     if grid.hexes:
         return (2 * column + row % 2) * (size * sqrt(3) / 2), row * size * 1.5
@@ -69,12 +72,12 @@ def middle(grid: Grid, place: tuple[int, int], size: float) -> Point:
 
 
 def hex_corners(at: Point, size: float) -> list[Point]:
-    """Return the corners of a hex with its middle at a point."""
+    """Return the corners of a hex that is ``size`` wide, with its middle at a point."""
     x, y = at
     return [(x + h * size * sqrt(3) / 2, y + v * size / 2) for h, v in HEX_CORNERS]
 
 
 def square_corners(at: Point, size: float) -> list[Point]:
-    """Return the corners of a square with its middle at a point."""
+    """Return the corners of a square that is ``size`` wide, with its middle at a point."""
     x, y = at
     return [(x + h * size / 2, y + v * size / 2) for h, v in SQUARE_CORNERS]

@@ -48,7 +48,7 @@ class GridMeasures(NamedTuple):
         return self.pitch - 1
 
     def corner(self, place: tuple[int, int]) -> tuple[int, int]:
-        """Return the line and the column of the upper left corner of a row's and column's cell."""
+        """Return the line and the column of the upper left corner of the cell at a ``place``."""
         row, column = place
         aside = self.pitch // 2 if self.hexes and row % 2 else 0
         return row * self.height, (column - self.west) * self.pitch + aside
@@ -61,7 +61,7 @@ class Canvas:
         self._lines: dict[int, dict[int, tuple[str, Style]]] = {}
 
     def put(self, line: int, column: int, text: str, style: Style) -> None:
-        """Write ``text`` to the right from a place, counted from 0."""
+        """Write ``text`` in a ``style`` from a ``line`` and ``column`` on, counted from 0."""
         cells = self._lines.setdefault(line, {})
         for at, char in enumerate(text, column):
             cells[at] = (char, style)
@@ -77,7 +77,7 @@ class Canvas:
 
 
 def grid_measures(grid: Grid, pitch: int, height: int) -> GridMeasures:
-    """Return the measures of a grid with these columns and lines from wall to wall."""
+    """Return the measures of a grid: ``pitch`` columns and ``height`` lines from wall to wall."""
     return GridMeasures(pitch, height, min(column for _, column in grid.coordinates), grid.hexes)
 
 
@@ -94,7 +94,7 @@ def widest(grid: Grid, width: int, pitches: Iterable[int]) -> int:
 
 
 def draw_walls(canvas: Canvas, grid: Grid, measures: GridMeasures) -> None:
-    """Draw the walls of all cells."""
+    """Draw the walls of all cells of ``grid`` on ``canvas``, by its ``measures``."""
     for line, column, text in walls(grid.coordinates, measures):
         canvas.put(line, column, text, EDGE)
 

@@ -23,12 +23,12 @@ def taken(market: Market, row: int) -> tuple[int, Market]:
 
 
 def laid(market: Market, row: int, kind: int) -> Market:
-    """Return the market with a card laid in front of a row."""
+    """Return the market with a card of a ``kind`` laid in front of a row."""
     rows = list(market)
     rows[row] = (*market[row], kind)
     return tuple(rows)
 
 
 def shown(market: Market, kinds: int) -> tuple[int, ...]:
-    """Return how many cards of each of ``kinds`` kinds lie in all rows."""
+    """Return how many cards of each of ``kinds`` kinds lie in all rows of ``market``."""
     return counted(chain.from_iterable(market), kinds)

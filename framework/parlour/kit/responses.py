@@ -58,9 +58,15 @@ class ResponseWindow(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
         return swapped(state, replace(self, waiting=left)) if left else self.unanswered(state, tell)
 
     def responded(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
-        """Return the state after the first response. The window is still the innermost phase."""
+        """Return the state after the first response; the window is still innermost.
+
+        ``seat`` made ``move``; ``tell`` takes events, as in ``Phase.play``.
+        """
         raise NotImplementedError
 
     def unanswered(self, state: S, tell: Tell) -> S:
-        """Return the state after all have passed: the phase below comes into force."""
+        """Return the state after all have passed: the phase below comes into force.
+
+        ``tell`` takes events, as in ``Phase.play``.
+        """
         return popped(state)

@@ -72,7 +72,7 @@ def cards_of(hand: int) -> tuple[int, ...]:
 
 
 def drawn(cards: int, rng: Random) -> int:
-    """Return a card of a set, each as likely as the next.
+    """Return a card of a set that ``rng`` draws, each as likely as the next.
 
     Numbers are drawn until one is in the set: a pack with most of its cards takes one or two tries.
 

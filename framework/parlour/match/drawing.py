@@ -20,7 +20,10 @@ TEXT_ROWS = 1000
 
 
 def view_text(display: Display, view: object, viewer: Viewer, width: int) -> str:
-    """Return a view as plain text of at most ``width`` columns."""
+    """Return a view as plain text of at most ``width`` columns.
+
+    ``display`` is that of the game, and ``viewer`` has the names of the seats.
+    """
     drawing = drawn(display, view, viewer, Space(width, TEXT_ROWS))
     if drawing is None:
         return "\n".join(described(display, view, viewer))
@@ -28,7 +31,7 @@ def view_text(display: Display, view: object, viewer: Viewer, width: int) -> str
 
 
 def picture_of(display: Display, view: object, viewer: Viewer, title: str) -> "Picture":
-    """Return a view as a picture; if the game draws none, its plain lines as one, with a title.
+    """Return a view as ``display`` draws it for ``viewer``; else its plain lines with a title.
 
     Raises:
         PluginError: The package that draws tables is missing.
@@ -42,7 +45,10 @@ def picture_of(display: Display, view: object, viewer: Viewer, title: str) -> "P
 
 
 def drawn(display: Display, view: object, viewer: Viewer, space: Space) -> "Text | None":
-    """Return a view as the game draws it, with all its panels; None if it draws nothing."""
+    """Return a view with all panels that ``display`` draws in a ``space``; None if it draws none.
+
+    ``viewer`` has the names of the seats.
+    """
     if display.panels is None:
         return None
     from rich.text import Text  # noqa: PLC0415  slow to import, and bots never look
@@ -55,7 +61,10 @@ def drawn(display: Display, view: object, viewer: Viewer, space: Space) -> "Text
 
 
 def described(display: Display, view: object, viewer: Viewer) -> Iterator[str]:
-    """Yield a view in plain lines: in the game's words, or by the names of its fields."""
+    """Yield a view in plain lines: in the words of ``display``, or by the names of its fields.
+
+    ``viewer`` has the names of the seats.
+    """
     if display.describe is not None:
         yield from display.describe(view, viewer)
         return
@@ -63,7 +72,7 @@ def described(display: Display, view: object, viewer: Viewer) -> Iterator[str]:
 
 
 def field_lines(value: object) -> Iterator[str]:
-    """Yield the fields of a view or state by their names, one a line."""
+    """Yield the fields of ``value``, a view or a state, by their names, one a line."""
     for name, leaf in _leaves("", msgspec.to_builtins(value)):
         yield f"{name}: {leaf}"
 

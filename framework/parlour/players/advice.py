@@ -70,10 +70,10 @@ class Adviser(Player):
 
     @abstractmethod
     def prospects(self, decision: Decision) -> list[Prospect]:
-        """Return an opinion on each move that was tried, the best first."""
+        """Return an opinion on each move of ``decision`` that was tried, the best first."""
 
     def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
-        """Return an opinion on each of some moves; they share the simulations about equally.
+        """Return an opinion on some moves of ``decision``, which share the simulations equally.
 
         ``prospects`` may look at a bad move only once: its value then says little.
         """

@@ -44,18 +44,18 @@ _SCHEME = re.compile(r"([\w-]+)[:\[]")
 
 
 def scheme_of(spec: str) -> BotScheme | None:
-    """Return the scheme of a player that does not run in this process, or None."""
+    """Return the scheme of ``spec``, a player that does not run in this process; else None."""
     written = _SCHEME.match(spec)
     return _scheme(written[1]) if written else None
 
 
 def is_external(spec: str) -> bool:
-    """Return whether a player is named as one that does not run in this process."""
+    """Return whether ``spec`` names a player that does not run in this process."""
     return scheme_of(spec) is not None
 
 
 def confined(spec: str) -> str:
-    """Return the name of the same bot without network and files; one in this process stays.
+    """Return the name of the bot ``spec`` without network and files; one in this process stays.
 
     Raises:
         SetupError: It cannot be confined, or cannot be read.
@@ -76,12 +76,12 @@ def _scheme(name: str) -> BotScheme | None:
 
 
 def name_in(spec: str) -> str:
-    """Return the name of the bot in ``search:seconds=2``."""
+    """Return the name of the bot in a ``spec``: ``search`` in ``search:seconds=2``."""
     return spec.partition(":")[0]
 
 
 def settings_in(spec: str) -> Struct | None:
-    """Return the settings of an included bot, as its name has them, or None for any other bot.
+    """Return the settings in the ``spec`` of an included bot; None for any other bot.
 
     Raises:
         SetupError: It has no such setting.
@@ -90,12 +90,12 @@ def settings_in(spec: str) -> Struct | None:
 
 
 def is_included(spec: str) -> bool:
-    """Return whether a player is named as a bot included in Parlour."""
+    """Return whether ``spec`` names a bot that is included in Parlour."""
     return name_in(spec) in BOTS
 
 
 def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None) -> str:
-    """Return the seed of the generators of a match's bots.
+    """Return the seed of the generators of the bots of the match with ``match_seed``.
 
     ``specs`` name the bots. If all of them are included in Parlour, the seed is the match's
     own, so that the match repeats from that alone. At a table with any other bot it is drawn
@@ -124,7 +124,7 @@ def make_bot(
     *,
     instead: str = "",
 ) -> Player:
-    """Make the bot that ``spec`` names, with its settings: ``greedy``, ``search:seconds=2``.
+    """Make the bot that ``spec`` names, with its settings and ``rng`` for its luck.
 
     ``bots`` are plugins' bots, with or without the included ones. ``instead`` is a name that
     could stand instead of a bot's, ``human``, for the error of an unknown one.
@@ -201,7 +201,9 @@ BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
 
 
 def best_for(game: Game, seats: int | None = None, find_bots: BotFinder = dict) -> str:
-    """Return the bot that was measured to play best within a second a move, as the game says.
+    """Return the bot that was measured to play best with ``seats`` within a second a move.
+
+    ``find_bots`` returns the bots of plugins; it is called if the game names one.
 
     If the game names none that is here, greedy plays with a heuristic, since a turn may take many
     moves, and a second each is long to wait.
@@ -234,13 +236,13 @@ def level_bot(
 
 
 def named_for(game: Game, level: Level, seats: int | None = None) -> str:
-    """Return the bot that a game itself names for a level, or an empty text."""
+    """Return the bot that a game itself names for a level with ``seats``, or an empty text."""
     hints = {"hard": game.bots.best, "medium": game.bots.medium, "easy": game.bots.easy}
     return _named(game, hints[level], seats)
 
 
 def is_here(spec: str, find_bots: BotFinder = dict) -> bool:
-    """Return whether a bot is included in Parlour, or comes with a plugin."""
+    """Return whether the bot ``spec`` is included in Parlour, or among those of ``find_bots``."""
     return is_included(spec) or name_in(spec) in find_bots()
 
 
@@ -263,7 +265,9 @@ def without_limit(bot: str) -> str:
 
 
 def adviser(game: Game, rng: Random, budget: AdviceBudget, seats: int | None = None) -> Adviser:
-    """Return the bot for opinions on the moves of a game: its best, if that one gives any.
+    """Return the bot for opinions on the moves of a game: its best with ``seats``, if it gives any.
+
+    ``budget`` says how long it looks, and ``rng`` is its luck.
 
     Otherwise one that plays any game advises. It values states as the best bot does.
 
@@ -281,7 +285,10 @@ def adviser(game: Game, rng: Random, budget: AdviceBudget, seats: int | None = N
 
 
 def hint(game: Game, decision: Decision, viewer: Viewer, made: str = "") -> Hint:
-    """Return the best moves in words, or what a bot thinks of the move ``made`` instead."""
+    """Return the best moves of ``decision`` in words, or an opinion on the move ``made``.
+
+    ``viewer`` has the names of the seats at the table of ``game``.
+    """
     place = next((bot.hints for bot in BOTS.values() if bot.hints), "")
     if not place:
         return Hint((say("hint.no_judge" if made else "hint.no_bot"),))
@@ -292,7 +299,7 @@ def hint(game: Game, decision: Decision, viewer: Viewer, made: str = "") -> Hint
 def compared(
     game: Game, decision: Decision, lines: Sequence[Sequence[Move]]
 ) -> Sequence[float] | None:
-    """Return what a bot thinks that each of some lines is worth; None if no bot can say."""
+    """Return the worth of some lines at a ``decision`` of ``game``; None if no bot can say."""
     place = next((bot.compares for bot in BOTS.values() if bot.compares), "")
     if not place or not has_heuristic(game):
         return None

@@ -8,7 +8,7 @@ from parlour.rules import Result, Seat, SetupError
 
 
 def play_match(match: Match, players: Sequence[Player]) -> Result:
-    """Play ``match`` to its end with one player a seat, and return its result.
+    """Play ``match`` to its end with ``players``, one a seat, and return its result.
 
     An error of a player is raised with a note that names the player and its seat.
 
@@ -22,7 +22,7 @@ def play_match(match: Match, players: Sequence[Player]) -> Result:
 
 
 def answers(match: Match, players: Sequence[Player]) -> Iterator[Seat]:
-    """Play ``match`` on as ``play_match`` does, and yield the seat of each answer.
+    """Play ``match`` on with ``players`` as ``play_match`` does, and yield the seat of each answer.
 
     Raises:
         SetupError: There is not one player for each seat.
@@ -49,7 +49,7 @@ def _may_want_offers(player: Player) -> bool:
 
 
 def ask_for_offers(match: Match, players: Sequence[Player | None]) -> None:
-    """Ask every seat that is not awaited whether it makes a move out of turn.
+    """Ask every seat of ``match`` that is not awaited whether it makes a move out of turn.
 
     Seats without a player, and players that want no offers, are passed over: the next
     decision tells them the events in between.

@@ -247,7 +247,9 @@ def seat_bots(
     *,
     seed: str | None = None,
 ) -> Iterator[tuple[RefereedPlayer | None, ...]]:
-    """Seat bots under clocks; a seat whose maker is None stays None, for a person.
+    """Seat the bots of ``makers`` at ``match``; a seat whose maker is None is for a person.
+
+    ``on_ask`` is called with a seat each time before code of its bot runs.
 
     ``times`` apply to all bots, or to each seat.
     ``seed`` seeds the substitutes for bots that fail; drawn at random unless given.

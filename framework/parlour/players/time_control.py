@@ -61,7 +61,7 @@ class ClockReading:
         self.set(times.reserve, inf, inf)
 
     def set(self, reserve: float, soft: float, hard: float) -> None:
-        """Take the values that the referee's clock has now."""
+        """Take the seconds that the referee's clock has now: ``reserve``, ``soft`` and ``hard``."""
         self.reserve = reserve
         """Seconds of the reserve that were left when the bot was asked."""
         self.soft = soft

@@ -14,12 +14,12 @@ BOOKS: list[Phrasebook] = []
 
 
 def say(code: str, names: Names | None = None, /, **values: object) -> str:
-    """Return a sentence of the framework, as ``Phrasebook.say`` does."""
+    """Return the sentence of a ``code`` with ``names`` and ``values``: ``Phrasebook.say``."""
     return SENTENCES.say(code, names, **values)
 
 
 def phrase(code: str, names: Names | None = None, /, **values: object) -> Phrase:
-    """Return a phrase of the framework, as ``Phrasebook.phrase`` does."""
+    """Return the phrase of a ``code`` with ``names`` and ``values``: ``Phrasebook.phrase``."""
     return SENTENCES.phrase(code, names, **values)
 
 
@@ -53,6 +53,6 @@ def listed(parts: Iterable[object], joint: str = "and") -> str:
 
 
 def number(value: int) -> str:
-    """Write a whole number with marks between its thousands."""
+    """Write ``value``, a whole number, with marks between its thousands."""
     written = f"{value:,}"
     return written if spoken() == ENGLISH else written.replace(",", say("number.thousands"))

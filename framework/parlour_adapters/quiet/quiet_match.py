@@ -39,7 +39,7 @@ class QuietMatch:
         """Whether the match is over."""
 
     def begin(self, seed: str) -> None:
-        """Begin a match, and let chance decide until a seat is awaited."""
+        """Begin a match with ``seed``, and let chance decide until a seat is awaited."""
         if self.seed:
             self.last = self.seed, self.played
         self.seed = seed
@@ -117,7 +117,10 @@ class QuietMatch:
 
 
 def dealt(game: Game, seats: int, options: Struct, seed: str) -> Match:
-    """Begin a match with the luck of a quiet one."""
+    """Begin a match of ``game`` for ``seats``, with the luck that a quiet one has from ``seed``.
+
+    ``options`` are a struct of the game's kind.
+    """
     header = header_of(game, (PERSON,) * seats, options, seed, dealer=HASHED)
     match = Match(game, header)
     match.record_in_errors = True
@@ -127,7 +130,11 @@ def dealt(game: Game, seats: int, options: Struct, seed: str) -> Match:
 def after_moves(
     game: Game, seats: int, options: Struct, seed_and_moves: tuple[str, Sequence[Move]]
 ) -> Match:
-    """Return a match of this seed after these moves; the first seat that is awaited makes each."""
+    """Return the match that ``dealt`` begins, after moves of the seats that are awaited first.
+
+    ``game``, ``seats`` and ``options`` are those of ``dealt``; ``seed_and_moves`` is a seed, and
+    the moves.
+    """
     seed, moves = seed_and_moves
     match = dealt(game, seats, options, seed)
     for move in moves:

@@ -78,7 +78,7 @@ def strengths_of(game: Game) -> tuple[Strength, ...]:
 
 
 def read_strengths(raw: bytes, game: str, name: str) -> tuple[Strength, ...]:
-    """Read the rows of the file ``name`` of a game; of two for the same matchup, the later.
+    """Read the rows in ``raw``, the file ``name`` of a game; of two for a matchup, the later.
 
     Raises:
         PluginError: A line is not a row, or belongs to another game.
@@ -96,7 +96,7 @@ def read_strengths(raw: bytes, game: str, name: str) -> tuple[Strength, ...]:
 
 
 def append_strength(path: Path, row: Strength) -> None:
-    """Check a file and append a row to it; a missing file is made.
+    """Check the file at ``path`` and append a row to it; a missing file is made.
 
     Raises:
         PluginError: The file holds something else than strengths of this game; it is left alone.

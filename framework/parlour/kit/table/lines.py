@@ -12,7 +12,7 @@ from parlour.words import say
 def lines_of(
     table: Callable[[Any, Viewer], Sequence[TablePanel]], view: object, viewer: Viewer
 ) -> Iterable[str]:
-    """Tell the table of a view; see ``Display.table``."""
+    """Tell the table of a view to ``viewer``; see ``Display.table``."""
     return [line for panel in table(view, viewer) for line in describe_panel(panel)]
 
 

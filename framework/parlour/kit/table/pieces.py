@@ -117,7 +117,7 @@ class Row(Struct, frozen=True, kw_only=True):
     """The seat whose things they are, or None."""
 
     def words(self, title: str = "") -> str:
-        """Say what there is: ``Ann, in hand: 2 fish``, or ``Ann: 3 wood; 2 fish``."""
+        """Say what there is under ``title``: ``Ann, in hand: 2 fish``."""
         said = "; ".join(group.words() for group in self.groups)
         return f"{self.title or title}{', ' if self.groups[0].title else ': '}{said}"
 
@@ -175,5 +175,5 @@ class TablePanel(Struct, frozen=True, kw_only=True):
 
 
 def row(title: str, *pieces: Piece, **more: Any) -> Row:
-    """Return a row of pieces; ``more`` are fields of the ``Row``."""
+    """Return a row of pieces under a ``title``; ``more`` are fields of the ``Row``."""
     return Row(title=title, groups=[Group(pieces=pieces)], **more)

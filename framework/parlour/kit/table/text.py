@@ -42,7 +42,7 @@ Fact: TypeAlias = tuple[str, str, int | None]
 def panels_of(
     table: Callable[[Any, Viewer], Sequence[TablePanel]], view: object, viewer: Viewer, space: Space
 ) -> Sequence[Panel]:
-    """Write the table of a view for a terminal; see ``Display.table``."""
+    """Write the table of a view for ``viewer`` in a ``space``; see ``Display.table``."""
     earlier = None if space.earlier is None else table(space.earlier, viewer)
     return list(write_panels(table(view, viewer), earlier, width=space.width))
 
@@ -79,7 +79,7 @@ def _facts(panel: TablePanel) -> Iterator[Fact]:
 
 
 def names(pieces: Sequence[Piece]) -> str:
-    """Return the names of things one after the other."""
+    """Return the names of ``pieces`` one after the other."""
     return " ".join(piece.name for piece in pieces)
 
 
@@ -92,11 +92,11 @@ class Before:
         self._facts = {fact for panel in panels or () for fact in _facts(panel)}
 
     def lacks(self, title: str, name: str, number: int | None) -> bool:
-        """Return whether a thing is new."""
+        """Return whether a ``number`` of things of a ``name`` is new under a ``title``."""
         return self._marks and (title, name, number) not in self._facts
 
     def mark(self, text: Text, title: str, name: str, number: int | None) -> Text:
-        """Return a text, marked if its content is new."""
+        """Return a text, marked if its ``number`` of a ``name`` is new under a ``title``."""
         if self.lacks(title, name, number):
             text.stylize(NEW)
         return text
@@ -125,7 +125,10 @@ def _board(board: Board, before: Before, width: int) -> list[Text]:
 
 
 def write_rows(rows: Sequence[Row], before: Before, width: int) -> list[Text]:
-    """Write a line for each piece, or for each group of a row that has a title."""
+    """Write ``rows`` in ``width`` columns: a line for each piece, or for each titled group.
+
+    What ``before`` lacks is marked as new.
+    """
     lines: list[Text] = []
     left = min(MAX_TITLE, max(cell_len(row.title) for row in rows))
     for row in rows:

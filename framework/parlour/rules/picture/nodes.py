@@ -90,7 +90,7 @@ class SvgNode(Struct, frozen=True, array_like=True, gc=False):
 
 
 def check_node(node: SvgNode) -> None:
-    """Check that an element and all inside of it are harmless.
+    """Check that the element ``node`` and all inside of it are harmless.
 
     Raises:
         ValueError: A name of an element or attribute is not allowed, or a value has another form.
