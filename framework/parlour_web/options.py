@@ -40,6 +40,9 @@ PUSH_SERVICES = (
 )
 """The push services of Chrome, Firefox, Safari and Edge."""
 
+MAX_MINUTES = 43_200
+"""Maximum number of minutes a move: 30 days."""
+
 OF_TABLES = (
     "commands",
     "open_house",
@@ -50,6 +53,7 @@ OF_TABLES = (
     "push",
     "times",
     "no_talk",
+    "minutes",
 )
 """Options of a server that are about tables where people play, not about pages to look at."""
 
@@ -145,6 +149,15 @@ class ServerOptions(Struct, frozen=True):
     no_talk: Annotated[bool, Meta(description="Let nobody talk at the tables of this server.")] = (
         False
     )
+    minutes: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MAX_MINUTES,
+            description="Minutes a move that the form for a table proposes: then others may let a "
+            "bot play for somebody. 0 proposes no limit.",
+        ),
+    ] = 0
     advice: Annotated[
         Advice,
         Meta(

@@ -54,14 +54,16 @@ def test_the_front_page_names_values_of_options_in_words(site: Site, sit: Sit) -
 
 
 def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: Path) -> None:
-    with serve(tmp_path, "--capacity", "tables=1") as program:
+    with serve(tmp_path, "--capacity", "tables=1", "--minutes", "7") as program:
         page = sit(f"{program.pages.base}/#{program.pages.key}")
         page.locator("#no-notes").wait_for()
         page.get_by_label("Rapa Nui").check()
         page.locator("#places .who").nth(1).select_option("friend")
         page.get_by_label("Help for everybody at the table").select_option("none")
         page.get_by_label("People may talk").uncheck()
-        page.get_by_label("Others may go on with a bot after").select_option("3 days")
+        pace = page.get_by_label("Others may go on with a bot after")
+        assert pace.input_value() == "7"
+        pace.select_option("3 days")
         page.get_by_role("button", name="Start").click()
         page.get_by_role("link", name="Sit down at your seat").wait_for()
         (table,) = tmp_path.glob("*.table.json")

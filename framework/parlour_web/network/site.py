@@ -158,6 +158,7 @@ class _Site:
             levels=LEVELS,
             may_run=bool(settings.commands),
             talks=not settings.no_talk,
+            proposed=settings.minutes,
         )
 
     def missing(self, request: Request, code: str) -> Response:

@@ -88,7 +88,9 @@ function showRematch({ may_play_again: may, wishes }) {
 /** Show the time for a move, unless the host is about to change it. @param {any} now @param {number} people */
 function showPace({ is_over: isOver, minutes }, people) {
   at("pace").hidden = isOver || people < 2;
-  if (document.activeElement !== at("minutes")) at("minutes").value = String(minutes);
+  if (document.activeElement === at("minutes")) return;
+  at("minutes").value = String(minutes);
+  if (at("minutes").value !== String(minutes)) at("minutes").append(new Option(`${minutes} min`, String(minutes), true, true));
 }
 
 let drawn = ""; // what the list of seats was made from

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from parlour.rules import RecordError, Seat, decoding, open_file, replaced, write_whole
 from parlour.table import Advice
+from parlour_web.options import MAX_MINUTES
 from parlour_web.tables.keys import hash_of
 
 Hold: TypeAlias = Literal["start", "pause", "end"]
@@ -25,8 +26,6 @@ FORMAT = 1
 SUFFIX = ".table.json"
 """Ending of the names of these files."""
 
-MAX_MINUTES = 43_200
-"""Maximum number of minutes a move: 30 days."""
 Minutes: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_MINUTES)]
 """Minutes a move; 0 for no limit."""
 
