@@ -22,6 +22,7 @@ from parlour_tournament.plan.eligibility import check_eligibility
 from parlour_tournament.plan.loader import Loader
 from parlour_tournament.plan.plan import Plan
 from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.playing import runner
 from parlour_tournament.playing.results import PlayedMatch
 from parlour_tournament.playing.runner import Runner, StopRequest, ignore
 from parlour_tournament.playing.store import Store
@@ -468,6 +469,33 @@ def test_a_run_ends_if_its_batches_are_cancelled(make: Make) -> None:
     request = StopRequest(ends=lambda: bool(workers.futures) and next(looks) >= 0)
 
     assert not Runner(make()).run(workers, request=request)
+
+
+class Silent(Cancels):
+    """Two workers that play nothing for long, or have not even started."""
+
+    run_already = False
+
+    def __init__(self, *, is_ready: bool) -> None:
+        super().__init__()
+        self._is_ready = is_ready
+
+    @property
+    def is_ready(self) -> bool:
+        return self._is_ready
+
+
+@pytest.mark.parametrize(("is_ready", "out"), [(False, 1), (True, 4)])
+def test_patience_with_the_first_match_begins_once_its_worker_has_started(
+    make: Make, monkeypatch: pytest.MonkeyPatch, *, is_ready: bool, out: int
+) -> None:
+    monkeypatch.setattr(runner, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(runner, "TICK_SECONDS", 0.0)
+    workers, looks = Silent(is_ready=is_ready), iter(range(20))
+    request = StopRequest(ends=lambda: next(looks, None) is None)
+
+    assert not Runner(make()).run(workers, request=request)
+    assert len(workers.futures) == out
 
 
 def test_a_lock_that_cannot_be_made_is_said_with_the_path(tmp_path: Path) -> None:

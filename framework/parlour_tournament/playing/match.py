@@ -40,6 +40,8 @@ MAX_STDERR = 4_000
 
 NO_SEAT: Seat = -1
 """Stands for no seat."""
+NO_MATCH: Seat = -2
+"""Stands for no seat, since no match has begun yet."""
 
 
 class OutputCapture(io.TextIOBase):

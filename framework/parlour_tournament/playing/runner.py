@@ -31,7 +31,7 @@ TICK_SECONDS = 0.25
 MIN_STARTS = 8
 """Number of starts of a worker that the play left must be worth, for all workers to start."""
 PATIENCE_SECONDS = 2.0
-"""Seconds after which all workers start if nobody knows yet how long matches take."""
+"""Seconds of play after which all workers start if nobody knows yet how long matches take."""
 MAX_DEATHS = 3
 """Maximum number of times in a row that all batches under way may be lost."""
 MEAN_WEIGHT = 0.9
@@ -148,6 +148,7 @@ class Runner:
         self._is_alone = False
         self._all_play = False
         self._began = 0.0
+        self._ready = 0.0
         self._start_seconds: float | None = None
         self._count = 1
         self.before = self.played
@@ -216,6 +217,7 @@ class Runner:
         request = request or StopRequest()
         self._count = workers.count
         self._began = monotonic()
+        self._ready = self._began
         if self.may_stop:
             # What is begun beyond the block that decides is thrown away.
             for number, contest in self.contests.items():
@@ -274,18 +276,20 @@ class Runner:
 
     def _batches_at_once(self, workers: Workers) -> int:
         """Return how many batches may be out: one, until all workers are worth their start."""
-        self._all_play = self._all_play or workers.run_already or self._start_pays(workers.count)
+        self._all_play = self._all_play or workers.run_already or self._start_pays(workers)
         return 2 * workers.count if self._all_play else 1
 
-    def _start_pays(self, count: int) -> bool:
+    def _start_pays(self, workers: Workers) -> bool:
         """Return whether the play that is left is long beside the start of a worker."""
-        if count == 1 or self.endless:
+        if workers.count == 1 or self.endless:
             return True
+        if not workers.is_ready:
+            self._ready = monotonic()
         left = self.seconds_left()
         is_known = all(contest.timed > 1 for contest in self.contests.values())
         if left is None or self._start_seconds is None or not is_known:
-            return monotonic() - self._began >= PATIENCE_SECONDS
-        return left * count >= MIN_STARTS * self._start_seconds
+            return workers.is_ready and monotonic() - self._ready >= PATIENCE_SECONDS
+        return left * workers.count >= MIN_STARTS * self._start_seconds
 
     def _retry_alone(self, lost: Sequence[Batch], workers: Workers) -> None:
         """Let matches whose worker died be played once more, each alone.

@@ -30,7 +30,13 @@ from parlour.rules import ClusterError, ParlourError, Seat, SetupError, one_line
 from parlour_process.host import follow_host, hold_interrupts
 from parlour_process.process import end_all
 from parlour_tournament.plan import NO_TLS, Loader, Plan, TlsFiles
-from parlour_tournament.playing.match import CAPTURE, NO_SEAT, is_proven, play_planned_match
+from parlour_tournament.playing.match import (
+    CAPTURE,
+    NO_MATCH,
+    NO_SEAT,
+    is_proven,
+    play_planned_match,
+)
 from parlour_tournament.playing.results import PlayedMatch
 from parlour_tournament.schedules import PlannedMatch
 
@@ -44,6 +50,11 @@ class Workers:
     """Exceptions of a batch whose worker has died."""
     run_already = True
     """Whether all workers run before the first batch."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a worker has begun to play."""
+        return True
 
     @property
     def active_seat(self) -> Seat | None:
@@ -90,7 +101,7 @@ class LocalWorkers(Workers):
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._before = set(multiprocessing.active_children())
         try:
-            self._active_seat = self._context.RawValue("i", NO_SEAT)
+            self._active_seat = self._context.RawValue("i", NO_MATCH)
             self._stop: Event = self._context.Event()
         except OSError as fault:
             reason = f"expected memory that they share, as in /dev/shm: {fault.strerror}"
@@ -98,10 +109,15 @@ class LocalWorkers(Workers):
         self._pool = self._start_pool()
 
     @property
+    def is_ready(self) -> bool:
+        """Whether a process has begun to play."""
+        return bool(self._active_seat.value != NO_MATCH)
+
+    @property
     def active_seat(self) -> Seat | None:
         """Seat of the last bot that any process asked, or None."""
         seat: Seat = self._active_seat.value
-        return None if seat == NO_SEAT else seat
+        return None if seat in {NO_SEAT, NO_MATCH} else seat
 
     def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch; a pool whose process has died is replaced by a new one."""
