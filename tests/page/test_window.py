@@ -88,7 +88,7 @@ def test_something_to_choose_lies_in_the_first_window(
 ) -> None:
     page, scenes = sit("about:blank", viewport=LARGE), set()
     moves = sum(line.move is not None for line in read(KEPT / record).lines)
-    for number in left or range(1, moves, 7):
+    for number in left or range(1, moves, 17):
         table = site.lay_late(record, number)
         page.goto(table.urls[table.match.awaited.seats[0]])
         scenes.add(check_window(page, number))
