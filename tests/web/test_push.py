@@ -371,3 +371,13 @@ def test_the_servers_of_a_folder_share_a_key_that_only_its_owner_reads(tmp_path:
     assert push_key(tmp_path) == key
     assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
+
+
+@pytest.mark.parametrize(
+    "damaged", [b"", b"x", b"-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n"]
+)
+def test_a_damaged_key_is_named_at_the_start(tmp_path: Path, damaged: bytes) -> None:
+    (tmp_path / KEY_FILE).write_bytes(damaged)
+
+    with pytest.raises(MisuseError, match=f"{KEY_FILE}: expected a private key in PEM"):
+        push_key(tmp_path)

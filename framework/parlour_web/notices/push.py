@@ -90,7 +90,7 @@ def push_key(folder: Path) -> str:
     """Return the private key of the servers of a folder, in PEM; the first of them makes it.
 
     Raises:
-        MisuseError: It can be neither written nor read.
+        MisuseError: It can be neither written nor read, or is no such key.
     """
 
     def new() -> bytes:
@@ -101,7 +101,14 @@ def push_key(folder: Path) -> str:
         made: bytes = vapid.private_pem()
         return made
 
-    return kept_key(folder, KEY_FILE, new)
+    kept = kept_key(folder, KEY_FILE, new)
+    try:
+        is_whole = public_key(kept) != ""
+    except ValueError:
+        is_whole = False
+    if not is_whole:
+        raise MisuseError(f"{folder / KEY_FILE}: expected a private key in PEM")
+    return kept
 
 
 @lru_cache(maxsize=1)
