@@ -82,6 +82,7 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
 def test_the_last_to_come_is_asked_for_a_name_until_the_first_move(site: Site, sit: Sit) -> None:
     host = sit(f"{site.base}/#{site.key}")
     host.get_by_label("Rapa Nui").check()
+    host.evaluate(SHORT)
     for number in (0, 1):
         host.locator("#places .who").nth(number).select_option("friend")
     host.get_by_role("button", name="Start").click()
