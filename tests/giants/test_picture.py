@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour.rules.picture import SvgNode
+from parlour.rules.picture.picture import Spot
 from parlour.words.language import speaking
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
@@ -454,6 +455,29 @@ def test_ahus_lie_apart(source: str, number: int) -> None:
         if abs(name[0] - ahu[0]) < (WIDE + LETTERS) / 2 and abs(name[1] - ahu[1]) < HIGH / 2
     ]
     assert names == []
+
+
+@pytest.mark.parametrize("source", ["island31", "island"])
+def test_the_middle_of_a_hex_lies_under_no_other_place(source: str) -> None:
+    """Nor does that of a forest under its logs, or that of the village under its worker."""
+    state = position(options=Options(board=source))
+    middles = chart(source).hexes
+    others = [spot for spot in spots(state, "island") if spot.addresses and not_hex(spot)]
+    for spot in others:
+        across, down = zip(*points_of((spot.node,)), strict=True)
+        under = [
+            state.board.hexes[here]
+            for here, (x, y) in enumerate(middles)
+            if min(across) <= x <= max(across) and min(down) <= y <= max(down)
+        ]
+        assert under == [], spot.label
+
+    assert sum("gain=logs" in spot.addresses for spot in others) == 7
+
+
+def not_hex(spot: Spot) -> bool:
+    """Tell whether a place stands for something beside or on a hex."""
+    return not any(address.startswith("hex=") for address in spot.addresses)
 
 
 LETTERS = 20

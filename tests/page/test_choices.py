@@ -104,9 +104,27 @@ def test_a_page_asks_for_the_first_parts_of_a_move_first(
     assert found == sorted(among.live)
 
 
+MIDDLES = """() => [...document.querySelectorAll("g.live[data-at*='hex=']")].map(one => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return hit?.closest("g.spot") === one ? "its own" : one.dataset.at;
+})"""
+"""Returns for each hex that can be chosen whether its middle is its own, or else the hex."""
+
+
 def test_the_middle_of_a_forest_is_its_hex_and_its_sign_is_the_logs(site: Site, sit: Sit) -> None:
+    """So is the middle of each other hex, before the figure is chosen and after."""
     page = at_turn(sit, site.lay_late("giants/three-seats.jsonl", 98).urls[0])
     chosen = page.locator("g.spot.chosen")
+    figures = page.locator("g.live[data-at*='figure=']")
+    figures.first.wait_for()
+    for figure in range(figures.count()):
+        assert set(page.evaluate(MIDDLES)) == {"its own"}
+        figures.nth(figure).click()
+        page.locator("#act:not([aria-busy=true])").wait_for(state="attached")
+        assert set(page.evaluate(MIDDLES)) == {"its own"}
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => !document.querySelector('g.spot.chosen')")
     spot(page, "hex=c4").click()
     assert chosen.evaluate_all("all => all.map(one => one.dataset.at)") == ['["hex=c4"]']
     page.locator("g.spot[data-key='forest c4']").click()
