@@ -11,7 +11,7 @@ from tests.page.playing import at_turn, position
 from tests.web.tables import KEPT, Site
 
 LARGE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-WIDEST = {"width": 1920, "height": 1080}
+LAPTOP, WIDEST = {"width": 1366, "height": 682}, {"width": 1920, "height": 1080}
 SEEN = """() => {
     const boxes = [...document.querySelectorAll("#panels .panel, .right")]
         .map(one => one.getBoundingClientRect());
@@ -80,6 +80,22 @@ def check_window(page: Any, number: int) -> tuple[str, ...]:
     assert (large["hidden"], large["over"], large["scrolls"]) == (0, 0, [0, 0]), number
     assert (large["tiny"], large["thin"], large["small"], large["cut"]) == (0, 0, [], 0), number
     return tuple(large["scene"])
+
+
+BIDS = """() => [...document.querySelectorAll("#choices g.live")].filter(bid => {
+    const {left, right, top, bottom} = bid.getBoundingClientRect();
+    return !document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".live");
+}).map(bid => bid.dataset.id)"""
+"""Returns the parts of a bid that one cannot press without scrolling."""
+
+
+def test_a_bid_of_giants_fits_in_the_window_of_a_small_laptop(site: Site, sit: Sit) -> None:
+    table = site.lay_late("giants/three-seats.jsonl", 80)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]], viewport=LAPTOP)
+    wait_for_choices(page)
+
+    assert page.locator("#choices g.live").count() > 5
+    assert page.evaluate(BIDS) == []
 
 
 @pytest.mark.parametrize(("record", "left"), [*SAMPLE, *WHOLE])
