@@ -241,9 +241,15 @@ FILES: list[dict[str, Any]] = [
 """Plans of which some share bots, deals, or whole blocks."""
 
 
+def matches_in(path: Path) -> Matches:
+    """Return the matches of a file."""
+    with open_files([path]) as store:
+        return matches(store, attrgetter("bot"))
+
+
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Return files of tournaments, each followed by a copy."""
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Matches]:
+    """Return the matches of files of tournaments; each file is followed by a copy."""
     folder = tmp_path_factory.mktemp("files")
     paths: list[Path] = []
     for number, changes in enumerate(FILES):
@@ -252,19 +258,16 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         with Store.create_file(path, tournament) as store:
             run(store)
         paths += [path, Path(shutil.copy(path, folder / f"copy of {path.name}"))]
-    return paths
+    return {path: matches_in(path) for path in paths}
 
 
 @settings(deadline=None, max_examples=40)
 @given(data=st.data())
 def test_a_joint_report_counts_each_match_of_its_files_once(
-    files: list[Path], data: st.DataObject
+    files: dict[Path, Matches], data: st.DataObject
 ) -> None:
-    paths = data.draw(st.lists(st.sampled_from(files), min_size=1, max_size=4, unique=True))
-    held: Matches = set()
-    for path in paths:
-        with open_files([path]) as store:
-            held |= matches(store, attrgetter("bot"))
+    paths = data.draw(st.lists(st.sampled_from([*files]), min_size=1, max_size=4, unique=True))
+    held: Matches = set().union(*(files[path] for path in paths))
     with open_files(paths) as together:
         found = matches(together, attrgetter("bot"))
 
