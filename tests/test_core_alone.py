@@ -51,7 +51,7 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     }
     if request.param == "blocked":
         command = blocked()
-        environment[BLOCK] = ",".join(map(short_name, BESIDE))
+        environment[BLOCK] = ",".join(map(short_name, (*BESIDE, "parlour_samples")))
     else:
         (tmp_path / "site").mkdir()
         command = taken_out(tmp_path / "site")
@@ -82,6 +82,14 @@ def test_games_and_rules_are_shown(run: Run) -> None:
     assert all(f"\n{name} " in listed.stdout for name in GAMES)
     assert "broken" not in listed.stdout
     assert "4.2" in rule.stdout
+
+
+def test_a_sample_that_is_not_here_is_no_game(run: Run) -> None:
+    done = run("rules", "leduc")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("parlour: expected a game (giants, maori, rapa_nui")
+    assert done.stderr.endswith("got 'leduc'\n")
 
 
 @pytest.mark.parametrize("name", GAMES)
