@@ -17,7 +17,7 @@ from parlour.rules import MisuseError, PluginError
 from parlour_site.archive import check_imports
 from parlour_site.building import POLICY, address, former_files, pages
 from parlour_site.compiling import LEAN, compiled
-from parlour_site.games import OWN, SiteGame, site_games
+from parlour_site.games import OWN, SiteGame, entry_points, site_games
 from parlour_site.modules import Module, imported, in_folder, needed
 
 SOURCES = {
@@ -105,6 +105,14 @@ def test_a_game_is_wanted_once() -> None:
 
 def test_without_names_a_site_has_the_included_games() -> None:
     assert [one.game.id for one in site_games([])] == ["giants", "maori", "rapa_nui"]
+
+
+def test_a_site_has_a_sample_that_is_named_and_lists_it_as_ours() -> None:
+    games = site_games(["leduc", "maori"])
+
+    assert [one.package for one in games] == ["parlour_samples", "parlour_maori"]
+    (points,) = entry_points(games).values()
+    assert "\nleduc = parlour_samples.leduc\n" in points
 
 
 def test_a_page_names_no_other_host_and_brings_its_policy() -> None:
