@@ -22,6 +22,9 @@ A result is the share of the others that the bot has beaten, half for those it
 ties with: 0.50 is even. The 95 % interval follows. A block is one
 deal, played once from every seat; ms is processor time for a move."""
 
+MAX_NAME = 44
+"""Maximum number of columns of a bot beside its figures; a longer name has a line to itself."""
+
 
 def list(  # noqa: A001  the command is called so
     game: Annotated[
@@ -104,13 +107,21 @@ def _strength_lines(strengths: Sequence[Strength], game: Game) -> Iterator[str]:
     below = iter(lines)
     for about, rows in groups:
         yield about
-        yield from islice(below, len(rows))
+        for row, line in zip(rows, islice(below, len(rows)), strict=True):
+            name = _name(row, game)
+            yield from [name] * (len(name) > MAX_NAME)
+            yield line
 
 
 def _cells(row: Strength, game: Game) -> tuple[str, ...]:
     took = "" if row.bot_ms is None else milliseconds(row.bot_ms)
-    name = f"   {row.bot}{level_label(row, game)}"
-    return name, result(row), f"{row.blocks:6}", f"{took:>4}", older_rules(row, game)
+    name = _name(row, game)
+    shown = "" if len(name) > MAX_NAME else name
+    return shown, result(row), f"{row.blocks:6}", f"{took:>4}", older_rules(row, game)
+
+
+def _name(row: Strength, game: Game) -> str:
+    return f"   {row.bot}{level_label(row, game)}"
 
 
 def _strengths(game: Game) -> tuple[Sequence[Strength], str]:
