@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import parlour
 from parlour import BotHints, Game, SetupError
 from parlour.players.advice import AdviceBudget
 from parlour.rules import NOBODY
@@ -71,3 +72,16 @@ def test_a_table_that_is_none_is_refused_in_a_line(tmp_path: Path) -> None:
     assert str(refused.value) == (
         "piles: leads.json: no file of leads' errors: expected an object, got a list"
     )
+
+
+@pytest.mark.parametrize(("name", "options"), [("giants", {"round_limit": 2}), ("maori", {})])
+def test_a_game_ships_errors_for_all_of_a_match(name: str, options: dict[str, int]) -> None:
+    match = parlour.play(name, ["uniform"] * 3, seed=1, **options)
+    game = match.game
+    assert game.bots.stage is not None
+    stages = [game.bots.stage(step.before) for step in match.steps]
+    errors = {lead_error(game, game.rules.view(step.before, 0)) for step in match.steps[::9]}
+
+    assert stages[0] == 0
+    assert 0 < max(stages) <= 1
+    assert None not in errors

@@ -132,7 +132,8 @@ def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measur
     ).lines
 
     assert head.startswith("Best moves, the computer's choice first (")
-    assert ("mean ± 95 %" in head) == any("±" in line for line in lines)
+    means = "95 % end within ±" if match.game.bots.lead_errors else "mean ± 95 %"
+    assert (means in head) == any("±" in line for line in lines)
     named = re.split(r"\n(?! {6})", "\n".join(lines))
     assert 1 <= len(named) <= 4
     assert [move for move in named if not re.match(rf"  [^:]+: {measure}", move)] == []

@@ -18,7 +18,7 @@ from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
 from parlour_giants.picture.thing_rules import THING_RULES
 from parlour_giants.rules import Rules
-from parlour_giants.scoring import ENDINGS, WHY_IT_ENDS, most_answers
+from parlour_giants.scoring import ENDINGS, WHY_IT_ENDS, most_answers, share_played
 from parlour_giants.view import View
 from parlour_giants.words.events import describe_event, describe_outcome
 from parlour_giants.words.moves import explain_line, explain_move
@@ -98,6 +98,8 @@ GAME: Game[State, View, GiantsMove] = Game(
         # In transport and movement nine of ten differences are equal in all rounds, as measured.
         steady_rounds=3,
         even_bids=0.5,
+        stage=share_played,
+        lead_errors=files("parlour_giants") / "leads.json",
         quick_turn=quick_turn,
         strengths=files("parlour_giants") / "strengths.jsonl",
     ),

@@ -84,6 +84,13 @@ def any_finished(state: BaseState) -> bool:
     return BOX.seats.bases[state.seats] in [ahus.bit_count() for ahus in state.erected]
 
 
+def share_played(state: BaseState) -> float:
+    """Return the share of a match that is played: of a seat's bases, or of the rounds."""
+    used = max([ahus.bit_count() for ahus in state.erected]) / BOX.seats.bases[state.seats]
+    limit = state.options.round_limit
+    return max(used, (state.round - 1) / limit if limit else 0.0)
+
+
 def is_at_limit(state: BaseState) -> bool:
     """Tell whether the limit of rounds is reached (rule 7.4)."""
     return state.round == state.options.round_limit
