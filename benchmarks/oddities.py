@@ -50,6 +50,7 @@ BUDGETS = {
     "simulations=160": "simulations=40",
     "rollouts=48": "rollouts=16",
     "rollouts=200": "rollouts=30",
+    "rollouts=100": "rollouts=30",
     f",{LIMIT}": "",
 }
 """Budgets of ``hard`` here, by those of the levels."""

@@ -145,7 +145,9 @@ def test_seats_that_are_not_given_are_filled(run: Run, tmp_path: Path) -> None:
     ("game", "level", "bot"),
     [
         pytest.param("giants", "easy", "greedy:errors=0.2", id="easy errs"),
-        pytest.param("maori", "medium", "ahead:rollouts=10,values=learned", id="below the best"),
+        pytest.param(
+            "maori", "medium", "ahead:rollouts=10,values=learned,errors=0.8", id="below the best"
+        ),
         pytest.param("giants", "hard", "ahead:rollouts=48,seconds=1", id="the best of a game"),
         pytest.param("tic_tac_toe", "easy", "search:simulations=5", id="without a heuristic"),
     ],

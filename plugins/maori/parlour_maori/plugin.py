@@ -120,9 +120,15 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         chance=WinChance(start=10, end=4, stage=share_played),
         features=ValueFeatures(names=NAMES, of=RULES.figures, stage=share_played),
         weights=files("parlour_maori") / "weights.json",
-        best="ahead:rollouts=200,values=learned,seconds=1",
-        medium={2: "ahead:rollouts=10,values=learned", 3: "greedy:values=learned"},
+        leaf=files("parlour_maori") / "leaf.json",
+        best={
+            2: "ahead:rollouts=100,values=learned,horizon=leaf,seconds=1",
+            3: "ahead:rollouts=200,values=learned,seconds=1",
+        },
+        medium={2: "ahead:rollouts=10,values=learned,errors=0.8", 3: "greedy:values=learned"},
         easy={2: "greedy:values=learned", 3: "greedy:errors=0.3"},
+        stage=share_played,
+        lead_errors=files("parlour_maori") / "leads.json",
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(
