@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,7 +76,7 @@ def test_a_table_that_is_none_is_refused_in_a_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), [("giants", {"round_limit": 2}), ("maori", {})])
-def test_a_game_ships_errors_for_all_of_a_match(name: str, options: dict[str, int]) -> None:
+def test_a_game_ships_errors_for_all_of_a_match(name: str, options: dict[str, Any]) -> None:
     match = parlour.play(name, ["uniform"] * 3, seed=1, **options)
     game = match.game
     assert game.bots.stage is not None
