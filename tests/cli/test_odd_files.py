@@ -168,6 +168,8 @@ WALL_CLOCKS = {
     "parlour_tournament/playing/match.py",  # when a match began
     "parlour_league/submissions.py",  # when a bot was handed in, kept over restarts
     "parlour_web/house/audit.py",  # when somebody was let in or out
+    "parlour_web/notices/push.py",  # until when a signature is valid
+    "parlour_web/tables/opening.py",  # how long ago an answer was written
     "parlour_web/tables/quota.py",  # when somebody was refused
 }
 
