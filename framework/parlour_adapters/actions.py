@@ -1,7 +1,7 @@
 """Numbers for moves: libraries of learning call a move an action, and know it by its number."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from functools import cached_property
 from zlib import crc32
 
 from parlour.match import Game, Match
@@ -18,15 +18,34 @@ MAX_LISTS = 2_000
 """Maximum number of lists of legal moves whose numbers are cached."""
 
 
-class Legal(NamedTuple):
+class Legal:
     """The legal moves of a seat, with their numbers."""
 
-    moves: tuple[Move, ...]
-    """The moves as they were listed."""
-    numbers: Mapping[int, Move]
-    """The moves by their numbers, the lowest first."""
-    mask: bytes
-    """A byte for each number: 1 if a move has it, else 0."""
+    def __init__(self, moves: tuple[Move, ...], numbers: Sequence[int], size: int) -> None:
+        self.moves = moves
+        """The moves as they were listed."""
+        self.numbers = numbers
+        """The number of each of them."""
+        self._size = size
+
+    def move(self, number: object) -> Move | None:
+        """Return the move that has a number; None if none has it."""
+        numbers = self.numbers
+        return self.moves[numbers.index(number)] if number in numbers else None
+
+    @cached_property
+    def ordered(self) -> Mapping[int, Move]:
+        """The moves by their numbers, the lowest first."""
+        moves = dict(zip(self.numbers, self.moves, strict=True))
+        return {number: moves[number] for number in sorted(moves)}
+
+    @cached_property
+    def mask(self) -> bytes:
+        """A byte for each number: 1 if a move has it, else 0."""
+        mask = bytearray(self._size)
+        for number in self.numbers:
+            mask[number] = 1
+        return bytes(mask)
 
 
 class Actions:
@@ -47,10 +66,9 @@ class Actions:
         self._legal: dict[tuple[Move, ...], Legal] = {}
         self._same: dict[int, Legal] = {}
         """By the identity of their tuples, lists of legal moves that were met."""
-        self._texts: dict[Move, tuple[str, int]] = {}
-        """The text of each move, with its hash."""
         self.size = len(moves) if moves is not None else size or DEFAULT_ACTIONS
         """Number of actions."""
+        self._hashes = _Hashes(game, self.size)
 
     @property
     def are_fixed(self) -> bool:
@@ -71,7 +89,7 @@ class Actions:
         key = tuple(moves)
         legal = self._legal.get(key)
         if legal is None:
-            legal = self._new_legal(key)
+            legal = Legal(key, self._new_numbers(key), self.size)
             if len(self._legal) >= MAX_LISTS:
                 self._legal.clear()
                 self._same.clear()
@@ -85,7 +103,7 @@ class Actions:
         Raises:
             MatchError: There are more moves than numbers.
         """
-        return self.legal(moves).numbers
+        return self.legal(moves).ordered
 
     def of(self, match: Match, seat: Seat) -> Mapping[int, Move]:
         """Return what ``seat`` may do in ``match`` by numbers: its legal moves and its offers.
@@ -99,45 +117,55 @@ class Actions:
             return {}
         return self.numbered((*match.moves(seat), *match.offers(seat)))
 
-    def _new_legal(self, moves: tuple[Move, ...]) -> Legal:
-        numbers = self._new_numbers(moves)
-        mask = bytearray(self.size)
-        for number in numbers:
-            mask[number] = 1
-        return Legal(moves, numbers, bytes(mask))
-
-    def _new_numbers(self, moves: tuple[Move, ...]) -> Mapping[int, Move]:
+    def _new_numbers(self, moves: tuple[Move, ...]) -> Sequence[int]:
         if self._known is not None:
-            return {
-                number: self._moves[number]
-                for number in sorted(map(self._known.__getitem__, moves))
-            }
-        named = [self._texts.get(move) or self._new_text(move) for move in moves]
-        numbers = {number: move for (_, number), move in zip(named, moves, strict=True)}
-        if len(numbers) < len(moves):
-            numbers = self._without_collisions(dict(zip(named, moves, strict=True)))
-        return {number: numbers[number] for number in sorted(numbers)}
+            return [*map(self._known.__getitem__, moves)]
+        numbers = [*map(self._hashes.__getitem__, moves)]
+        if len({*numbers}) == len(moves):
+            return numbers
+        return [*map(self._without_collisions(moves).__getitem__, moves)]
 
-    def _new_text(self, move: Move) -> tuple[str, int]:
-        """Return the text of a move that has not been met, with its hash."""
-        if len(self._texts) >= MAX_TEXTS:
-            self._texts.clear()
-        text = self._game.write_move(move)
-        self._texts[move] = text, crc32(text.encode()) % self.size
-        return self._texts[move]
-
-    def _without_collisions(self, moves: Mapping[tuple[str, int], Move]) -> dict[int, Move]:
-        """Number moves, given by their texts and hashes, by the next numbers that are free."""
-        if len(moves) > self.size:
+    def _without_collisions(self, moves: tuple[Move, ...]) -> Mapping[Move, int]:
+        """Number moves by the next numbers that are free."""
+        texts = {self._hashes.text(move): move for move in moves}
+        if len(texts) > self.size:
             raise MatchError(
-                f"{self._game.id}: expected at most {self.size} legal moves, got {len(moves)}; "
+                f"{self._game.id}: expected at most {self.size} legal moves, got {len(texts)}; "
                 "give a greater number of actions"
             )
-        numbers: dict[int, Move] = {}
+        numbers: dict[Move, int] = {}
+        taken: set[int] = set()
         # In the order of the texts, so that the same legal moves have the same numbers.
-        for (_, first), move in sorted(moves.items()):
-            number = first
-            while number in numbers:
+        for text in sorted(texts):
+            move = texts[text]
+            number = self._hashes[move]
+            while number in taken:
                 number = (number + 1) % self.size
-            numbers[number] = move
+            numbers[move] = number
+            taken.add(number)
         return numbers
+
+
+class _Hashes(dict[Move, int]):
+    """A number for each move that was met, made from its text."""
+
+    def __init__(self, game: Game, size: int) -> None:
+        super().__init__()
+        self._game = game
+        self._size = size
+        self._texts: dict[Move, str] = {}
+
+    def text(self, move: Move) -> str:
+        """Return the text of a move."""
+        text = self._texts.get(move)
+        if text is None:
+            if len(self._texts) >= MAX_TEXTS:
+                self._texts.clear()
+            text = self._texts[move] = self._game.write_move(move)
+        return text
+
+    def __missing__(self, move: Move) -> int:
+        if len(self) >= MAX_TEXTS:
+            self.clear()
+        number = self[move] = crc32(self.text(move).encode()) % self._size
+        return number

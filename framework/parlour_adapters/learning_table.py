@@ -1,6 +1,6 @@
 """One match after another, with all that is seen of it in numbers, for environments of learning."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, SupportsInt, TypeAlias
 
@@ -149,8 +149,12 @@ class LearningTable:
 
     def observe(self, seat: Seat) -> Observation:
         """Return what a seat sees, and in a dict which actions it has."""
-        is_acting = seat in self.acting
-        view = self._question(seat)[0].view if is_acting else self.match.view(seat)
+        if seat in self.acting:
+            question, legal = self._question(seat)
+            view = question.view
+        else:
+            view = self.match.view(seat)
+            legal = self.actions.legal(())
         seen: object = (
             self.features.parts(view, self._parts)
             if self.shape == "parts"
@@ -158,13 +162,17 @@ class LearningTable:
         )
         if self.shape == "vector":
             return seen
-        return {"observation": seen, "action_mask": self._mask(seat, is_acting=is_acting)}
+        return {"observation": seen, "action_mask": _array(legal)}
 
-    def info(self, seat: Seat) -> Info:
-        """Return the mask of ``seat``, if observations do not hold it."""
+    def infos(self, agents: Sequence[Agent]) -> dict[Agent, Info]:
+        """Return the mask of each of ``agents``, if observations do not hold it."""
         if self.shape != "vector":
-            return {}
-        return {"action_mask": self._mask(seat, is_acting=seat in self.acting)}
+            return {agent: {} for agent in agents}
+        acting = self.acting
+        seats = [self.agents.index(agent) for agent in agents]
+        legal = [self._legal(seat) if seat in acting else self.actions.legal(()) for seat in seats]
+        masks = map(_array, legal)
+        return {agent: {"action_mask": mask} for agent, mask in zip(agents, masks, strict=True)}
 
     def play(self, seat: Seat, action: Action) -> None:
         """Make the move of the number ``action`` for ``seat``.
@@ -173,7 +181,7 @@ class LearningTable:
             IllegalMove: The rules refuse it.
             MatchError: No legal move has this number.
         """
-        if self.illegal == "lose" and action not in self._numbers(seat):
+        if self.illegal == "lose" and action not in self._legal(seat).numbers:
             self._loser = seat
             return
         self.match.play(self.move(seat, action), seat)
@@ -189,7 +197,7 @@ class LearningTable:
             number = -1 if action is None else int(action)
         except (TypeError, ValueError):
             number = -1
-        found = self._numbers(seat).get(number)
+        found = self._legal(seat).move(number)
         if found is None and self.actions.are_fixed and 0 <= number < self.actions.size:
             found = (self.game.all_moves or ())[number]
         if found is None:
@@ -227,14 +235,15 @@ class LearningTable:
             self._asked = at, (question, legal)
         return self._asked[1]
 
-    def _numbers(self, seat: Seat) -> Mapping[int, Move]:
-        """Return what a seat may do by numbers; empty if it is not awaited."""
-        return self._question(seat)[1].numbers if seat in self.match.awaited.seats else {}
+    def _legal(self, seat: Seat) -> Legal:
+        """Return what a seat may do; nothing if it is not awaited."""
+        is_awaited = seat in self.match.awaited.seats
+        return self._question(seat)[1] if is_awaited else self.actions.legal(())
 
-    def _mask(self, seat: Seat, *, is_acting: bool) -> NDArray[np.int8]:
-        """Return which actions a seat has now, shape (actions,): 1 for each of them."""
-        mask = self._question(seat)[1].mask if is_acting else bytes(self.actions.size)
-        return np.frombuffer(bytearray(mask), np.int8)
+
+def _array(legal: Legal) -> NDArray[np.int8]:
+    """Return which actions a seat has, shape (actions,): 1 for each of them."""
+    return np.frombuffer(bytearray(legal.mask), np.int8)
 
 
 def _whole(shape: tuple[int, ...]) -> Space[Any]:

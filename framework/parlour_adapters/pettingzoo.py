@@ -142,7 +142,7 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
         """Select the seat to act, and update the infos."""
         acting = self.table.acting
         self.agent_selection = self.possible_agents[acting[0] if acting else 0]
-        self.infos = {agent: self.table.info(self.seats[agent]) for agent in self.agents}
+        self.infos = self.table.infos(self.agents)
 
 
 class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types
@@ -154,7 +154,7 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
         """Begin a match with ``seed``; ``options`` is not read. Return observations and infos."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
-        return self._observed(self.agents), self._infos(self.agents)
+        return self._observed(self.agents), self.table.infos(self.agents)
 
     def step(
         self, actions: Mapping[Agent, Action]
@@ -187,11 +187,8 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
             self.table.rewards(),
             dict.fromkeys(agents, self.table.is_over),
             dict.fromkeys(agents, self.table.is_cut_short),
-            self._infos(agents),
+            self.table.infos(agents),
         )
 
     def _observed(self, agents: Iterable[Agent]) -> dict[Agent, Observation]:
         return {agent: self.table.observe(self.seats[agent]) for agent in agents}
-
-    def _infos(self, agents: Iterable[Agent]) -> dict[Agent, Info]:
-        return {agent: self.table.info(self.seats[agent]) for agent in agents}

@@ -34,10 +34,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from parlour.match import Decision, Game, Match
 from parlour.rules import MatchError, Move, SetupError
-from parlour_adapters.features import Memory
+from parlour_adapters.actions import Legal
 from parlour_adapters.quiet.quiet_match import QuietMatch
 from parlour_adapters.quiet.seeds import Seeds
 from parlour_adapters.rewards import rewards
+from parlour_adapters.vectors import Vectors
 
 Observations: TypeAlias = Any
 """A dict with ``observation``, shape (matches, features), and ``action_mask``, shape (matches,
@@ -101,14 +102,12 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
         self.single_action_space = table.action_spaces[agent]
         self.observation_space = batch_space(self.single_observation_space, matches)
         self.action_space = batch_space(self.single_action_space, matches)
-        rows = range(matches)
+        rows = self._rows = range(matches)
         self._matches = [QuietMatch(table.game, table.seats, table.options) for _ in rows]
         self._seeds = [Seeds() for _ in rows]
-        self._memories = [Memory() for _ in rows]
-        self._packed = [b""] * matches
-        self._masks = [b""] * matches
-        self._numbers: list[Mapping[int, Move]] = [{} for _ in rows]
-        """Legal moves of the seat to act in each match, by numbers."""
+        self._vectors = Vectors(table.features.width, matches)
+        self._legal: list[Legal] = []
+        """What the seat to act may do in each match."""
         self._rewards = lru_cache(MAX_RESULTS)(partial(rewards, table.game))
 
     def reset(
@@ -197,9 +196,9 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
         Raises:
             MatchError: It is not legal.
         """
-        for number, legal in self._numbers[row].items():
-            if legal == move:
-                return number
+        legal = self._legal[row]
+        if move in legal.moves:
+            return legal.numbers[legal.moves.index(move)]
         raise MatchError(f"{self.table.game.id}: expected a legal move of match {row}, got {move}")
 
     def render(self) -> tuple[str, ...] | None:
@@ -240,7 +239,7 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
             raise MatchError(f"expected {self.num_envs} {what}, one for each match, got {got}")
 
     def _check_begun(self) -> None:
-        if not self._packed[0]:
+        if not self._legal:
             raise MatchError("expected reset() to be called first")
 
     def _moves(self, actions: ArrayLike) -> Sequence[Move | None]:
@@ -249,8 +248,8 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
         given = np.asarray(actions)
         self._check_rows("actions", *given.shape)
         numbers = given.tolist()
-        pairs = zip(self._numbers, numbers, strict=True)
-        moves = [legal.get(number) for legal, number in pairs]
+        pairs = zip(self._legal, numbers, strict=True)
+        moves = [legal.move(number) for legal, number in pairs]
         if None in moves and self.table.illegal == "raise":
             row = moves.index(None)
             raise MatchError(
@@ -261,29 +260,18 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
 
     def _seen(self) -> Observations:
         """Look at all matches, and return the observations of the seats to act."""
-        pack = self.table.features.packed
         legal_of = self.table.actions.legal
-        for row, (match, memory) in enumerate(zip(self._matches, self._memories, strict=True)):
-            self._packed[row] = pack(match.view(), memory)
-            legal = legal_of(match.moves())
-            self._masks[row] = legal.mask
-            self._numbers[row] = legal.numbers
-        seen = self._vectors(self._packed)
+        seen = self._vectors.look(self._rows, [match.view() for match in self._matches])
+        self._legal = [legal_of(match.moves()) for match in self._matches]
         if self.table.shape == "vector":
             return seen
-        return {"observation": seen, "action_mask": _joined(self._masks)}
-
-    def _vectors(self, packed: Sequence[bytes]) -> NDArray[np.float32]:
-        """Return features as an array, shape (as many, features)."""
-        bits = np.unpackbits(np.frombuffer(b"".join(packed), np.uint8), bitorder="little")
-        width = self.table.features.width
-        return bits.reshape(len(packed), -1)[:, :width].astype(np.float32)
+        return {"observation": seen, "action_mask": _joined(self._legal)}
 
     def _infos(self) -> Infos:
         """Return whose turn it is in each match, and the masks if observations do not hold them."""
         infos = {"seat": np.array([match.seat for match in self._matches])}
         if self.table.shape == "vector":
-            infos["action_mask"] = _joined(self._masks)
+            infos["action_mask"] = _joined(self._legal)
         return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
 
     def _final(self, done: Sequence[int]) -> Infos:
@@ -291,11 +279,8 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
         rows = np.zeros(self.num_envs, np.bool_)
         rows[done] = True
         matches = [self._matches[row] for row in done]
-        pack = self.table.features.packed
-        vectors = self._vectors(
-            [pack(self._matches[row].view(), self._memories[row]) for row in done]
-        )
-        masks = _joined([self._mask(match) for match in matches])
+        vectors = self._vectors.look(done, [match.view() for match in matches])
+        masks = _joined([self._last(match) for match in matches])
         seats = np.zeros(self.num_envs, np.int64)
         seats[done] = [match.seat for match in matches]
         info: Infos = {"seat": seats, "_seat": rows}
@@ -315,13 +300,13 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
             "_final_info": rows,
         }
 
-    def _mask(self, match: QuietMatch) -> bytes:
-        """Return the mask of a match; no action is allowed in one that is over."""
-        if match.is_over:
-            return bytes(self.table.actions.size)
-        return self.table.actions.legal(match.moves()).mask
+    def _last(self, match: QuietMatch) -> Legal:
+        """Return what the seat to act may do in a match that is done; nothing if it is over."""
+        actions = self.table.actions
+        return actions.legal(() if match.is_over else match.moves())
 
 
-def _joined(masks: Sequence[bytes]) -> NDArray[np.int8]:
+def _joined(legal: Iterable[Legal]) -> NDArray[np.int8]:
     """Return masks as an array, shape (as many, actions)."""
+    masks = [one.mask for one in legal]
     return np.frombuffer(bytearray().join(masks), np.int8).reshape(len(masks), -1)

@@ -6,8 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from parlour_adapters.features import Features, hashes, leaves
+from parlour_adapters.vectors import Vectors
 from tests.games import GAMES
 
 
@@ -26,6 +29,43 @@ def test_the_vector_is_that_of_all_leaves_whatever_was_seen_before(
         if seat is None:
             return
         match.play(rng.choice(match.moves(seat)), seat)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    name=st.sampled_from(sorted(GAMES)),
+    rng=st.randoms(use_true_random=False),
+    credit=st.sampled_from([0, 40, 1_000]),
+)
+def test_vectors_that_change_with_the_views_are_the_vectors_of_the_views(
+    name: str, rng: Random, credit: int
+) -> None:
+    game: Any = GAMES[name]
+    with pytest.MonkeyPatch.context() as patched:
+        for module in ("changes", "known_views"):
+            patched.setattr(f"parlour_adapters.{module}.START_CREDIT", credit)
+        patched.setattr("parlour_adapters.changes.MAX_CACHED", 20)
+        patched.setattr("parlour_adapters.known_views.MAX_VIEWS", 60)
+        vectors = Vectors(100, 3)
+        plain = Features(100)
+        matches = [game.match(seed=str(rng.random())) for _ in range(3)]
+        for _ in range(20):
+            rows = sorted(rng.sample(range(3), rng.choice([1, 3])))
+            views = [matches[row].view(rng.randrange(game.seats[0])) for row in rows]
+
+            assert (vectors.look(rows, views) == [plain.vector(view) for view in views]).all()
+            for row in rows:
+                played_on(matches, row, rng)
+
+
+def played_on(matches: list[Any], row: int, rng: Random) -> None:
+    """Make some moves at random; begin a match that is over again."""
+    for _ in range(rng.choice([1, 1, 8])):
+        if matches[row].is_over:
+            matches[row] = matches[row].game.match(seed=str(rng.random()))
+            continue
+        seat = matches[row].awaited.seats[0]
+        matches[row].play(rng.choice(matches[row].moves(seat)), seat)
 
 
 def features(of: Iterable[tuple[str, Any]]) -> set[int]:

@@ -59,7 +59,7 @@ class QuietMatch:
         if not self._rules.out_of_turn:
             return moves
         self._offers = self._rules.offers(state, self.seat)
-        return (*moves, *self._offers)
+        return (*moves, *self._offers) if self._offers else moves
 
     def decision(self) -> Decision:
         """Return the question put to the seat to act, as a bot wants it; without events."""
