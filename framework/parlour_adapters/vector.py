@@ -33,7 +33,7 @@ except ModuleNotFoundError as missing:
 from numpy.typing import ArrayLike, NDArray
 
 from parlour.match import Decision, Game, Match
-from parlour.rules import MatchError, Move, SetupError
+from parlour.rules import MatchError, Move, Seat, SetupError
 from parlour_adapters.actions import Legal
 from parlour_adapters.quiet.quiet_match import QuietMatch
 from parlour_adapters.quiet.seeds import Seeds
@@ -54,13 +54,18 @@ MAX_RESULTS = 4096
 
 
 def vector_env(
-    game: Game | str | Path, matches: int = 256, seats: int | None = None, **settings: Any
+    game: Game | str | Path,
+    matches: int = 256,
+    seats: int | None = None,
+    *,
+    learner: Seat | None = None,
+    **settings: Any,
 ) -> "VectorTable":
     """Return an environment of many matches at once, which begin again by themselves.
 
-    ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
-    ``settings`` go to ``LearningTable``, and all others are options of the game. Observations are
-    ``"dict"`` or ``"vector"``.
+    ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play. With
+    a ``learner``, the rewards are those of this seat alone. ``settings`` go to ``LearningTable``,
+    and all others are options of the game. Observations are ``"dict"`` or ``"vector"``.
 
     Example::
 
@@ -78,20 +83,26 @@ def vector_env(
     table = LearningTable(game, seats, **settings)
     if table.shape == "parts":
         raise SetupError("expected observations to be 'dict' or 'vector', got 'parts'")
-    return VectorTable(table, matches)
+    if learner is not None and (type(learner) is not int or not 0 <= learner < table.seats):
+        raise SetupError(
+            f"expected learner to be a seat from 0 to {table.seats - 1}, got {learner!r}"
+        )
+    return VectorTable(table, matches, learner)
 
 
 class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not read
     """Many matches at once, each with a row in all arrays.
 
-    It keeps to Gymnasium's conventions, with one difference: rewards have the shape (matches,
-    seats), since the end of a match rewards every seat. A match that is over begins again in the
-    same step (``AutoresetMode.SAME_STEP``). ``infos["final_obs"]`` then holds its last
+    It keeps to Gymnasium's conventions, with one difference: without a learner, rewards have the
+    shape (matches, seats), since the end of a match rewards every seat. A match that is over begins
+    again in the same step (``AutoresetMode.SAME_STEP``). ``infos["final_obs"]`` then holds its last
     observation, and ``infos["final_info"]`` its last infos.
     """
 
-    def __init__(self, table: LearningTable, matches: int) -> None:
+    def __init__(self, table: LearningTable, matches: int, learner: Seat | None = None) -> None:
         """Lay as many quiet matches as asked for, with the settings of a table."""
+        self.learner = learner
+        """The seat whose rewards are returned; None for all."""
         agent = table.agents[0]
         self.table = table
         """The game, its options and the settings."""
@@ -136,7 +147,8 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
     ) -> tuple[Observations, NDArray[np.float64], Bits, Bits, Infos]:
         """Make a move in each match, by the number of an action of the seat to act.
 
-        Return observations, rewards of shape (matches, seats), terminations, truncations and infos.
+        Return observations, rewards, terminations, truncations and infos. Rewards have the shape
+        (matches, seats), or with a learner (matches,).
 
         Raises:
             MatchError: An action is not allowed by the mask; nothing has changed. Or there are not
@@ -164,7 +176,8 @@ class VectorTable(VectorEnv):  # type: ignore[misc]  # Gymnasium's types are not
         infos = self._final(done) if done else {}
         for row in done:
             self._matches[row].begin(self._seeds[row].following())
-        return self._seen(), gains, ended, cut, infos | self._infos()
+        due = gains if self.learner is None else gains[:, self.learner]
+        return self._seen(), due, ended, cut, infos | self._infos()
 
     def match(self, row: int) -> Match:
         """Return a row's match so far, with its record and everything that is hidden.

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from runpy import run_path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
 from parlour_adapters import pettingzoo as door
+from parlour_adapters import vector
 from parlour_adapters.actions import Actions
 from parlour_adapters.pettingzoo import aec_env, parallel_env
 from parlour_adapters.rewards import rewards
@@ -373,9 +375,12 @@ def test_an_error_is_one_clear_line(
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("module", "library"), [(door, "pettingzoo"), (vector, "gymnasium.vector")]
+)
 def test_without_the_library_the_error_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
+    module: ModuleType, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[pettingzoo\]'"):
-        run_path(str(door.__file__))
+        run_path(str(module.__file__))

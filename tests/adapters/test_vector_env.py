@@ -1,10 +1,8 @@
 """Many matches at once are what Gymnasium makes of as many environments of PettingZoo."""
 
-import sys
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from random import Random
-from runpy import run_path
 from typing import Any
 
 import gymnasium
@@ -12,12 +10,12 @@ import numpy as np
 import pytest
 from gymnasium.spaces import Space
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour_adapters
 from parlour.rules.errors import MatchError, ParlourError, SetupError
-from parlour_adapters import vector as door
 from parlour_adapters import vector_env
 from parlour_adapters.pettingzoo import aec_env
 from tests.games import GAMES
@@ -114,6 +112,26 @@ def test_matches_at_once_are_the_matches_of_pettingzoo_in_rows(
         assert env.match(place).record() == row.aec.table.match.record()
 
 
+def test_wrappers_of_gymnasium_add_up_what_a_learner_wins() -> None:
+    env = RecordEpisodeStatistics(vector_env(GAMES["leduc"], 5, learner=1, max_moves=3))
+    both = vector_env(GAMES["leduc"], 5, max_moves=3)
+    rng = Random(2)
+    seen, _ = env.reset(seed=3)
+    both.reset(seed=3)
+    won: list[float] = []
+    for _ in range(40):
+        actions = chosen(seen["action_mask"], rng, 0)
+        seen, _, ended, cut, infos = env.step(actions)
+        rewards = both.step(actions)[1]
+        won += rewards[ended | cut, 1].tolist()
+        if (ended | cut).any():
+            assert_same(infos["episode"]["r"], rewards[:, 1])
+
+    assert list(env.return_queue) == won
+    assert min(won) < 0 < max(won)
+    assert set(env.length_queue) == {2, 3}
+
+
 def test_offers_are_among_the_actions_and_can_be_made() -> None:
     """Peek at a base: in Giants a seat may do so at any time (rule 8.1)."""
     rng = Random(4)
@@ -182,6 +200,11 @@ FAULTS: list[Any] = [
         SetupError,
         "expected observations to be 'dict' or 'vector', got 'parts'",
     ),
+    (
+        lambda: vector_env("leduc", 2, learner=2),
+        SetupError,
+        "expected learner to be a seat from 0 to 1, got 2",
+    ),
     (lambda: vector_env("maori", 2, 9), SetupError, "maori: expected 2-5 seats, got 9"),
     (
         lambda: vector_env("leduc", 2).step([0, 0]),
@@ -231,14 +254,6 @@ def test_an_action_that_is_not_allowed_changes_nothing() -> None:
         env.step([4, 9])
 
     assert [env.match(row).record() for row in range(2)] == before
-
-
-def test_without_the_library_the_error_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "gymnasium.vector", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[pettingzoo\]'"):
-        run_path(str(door.__file__))
 
 
 def test_the_door_has_no_other_name() -> None:
