@@ -44,7 +44,8 @@ def pickled(thing: Any) -> Any:
 def shown(env: TurnEnv | SimultaneousEnv) -> str:
     """Return all that an environment shows of its match."""
     table = env.table
-    seen = [(table.observe(seat), table.info(seat)) for seat in range(table.seats)]
+    infos = table.infos(table.agents)
+    seen = [(table.observe(seat), infos[table.agents[seat]]) for seat in range(table.seats)]
     ends = table.is_over, table.is_cut_short, table.rewards(), env.agents
     with np.printoptions(threshold=np.inf):  # type: ignore[arg-type]  # numpy says so
         return repr((seen, ends, table.match.record(), env.metadata))
