@@ -5,7 +5,8 @@
 Each build is a name with the path of a Python that has Parlour, the sample plugin and OpenSpiel.
 Builds take turns, so that a busy machine is busy for all, and the figures are medians of the
 rounds. Only the part of the file between two marks is written again: the strengths of bots above
-and below it stay.
+and below it stay. Pages that quote a table of it quote the new one; ``--quote`` does only this.
+Learners' doors are measured if the first build has Gymnasium.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -24,6 +25,9 @@ from typing import Any
 from benchmarks.start_up import seconds
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
+ROOT = Path(__file__).parents[1]
+MARK = "<!-- from benchmarks/RESULTS.md -->\n"
+"""The mark before a table that a page quotes."""
 BEGIN, END = (
     "<!-- measured by benchmarks.all -->\n",
     "<!-- end of what benchmarks.all measured -->\n",
@@ -86,12 +90,19 @@ def table(first: str, figures: Figures, builds: Mapping[str, str], form: str) ->
 def measured(builds: Mapping[str, str], given: argparse.Namespace) -> Iterator[str]:
     """Measure by turns; yield the lines of the part."""
     ratios, moves, tables, starts, decided = Figures(), Figures(), Figures(), Figures(), Figures()
-    peers = ("--repeats", str(given.repeats), "--seconds", str(given.seconds), "--json")
+    build, python = next(iter(builds.items()))
+    slices = ("--repeats", str(given.repeats), "--seconds", str(given.seconds), "--json")
+    has_doors = subprocess.run([python, "-c", "import gymnasium"], check=False).returncode == 0
+    learners = [
+        answer(python, "-m", "benchmarks.learners", *slices)
+        for _ in range(given.rounds if has_doors else 0)
+    ]
+    door_lines = [*doors(learners, build)]
     with TemporaryDirectory() as folder:
         for number in range(given.rounds):
             for build, python in builds.items():
                 for game, ours, theirs, match in answer(
-                    python, "-m", "benchmarks.peers", python, *peers
+                    python, "-m", "benchmarks.peers", python, *slices
                 ):
                     note(ratios, game, build, ours / theirs)
                     note(moves, game, build, ours)
@@ -106,15 +117,50 @@ def measured(builds: Mapping[str, str], given: argparse.Namespace) -> Iterator[s
                         note(starts, f"`parlour {command}`", build, spent * 1e3)
     yield f"## Speed\n\n{machine()}\n"
     yield from (described(name, python) for name, python in builds.items())
-    slices = f"{given.repeats} slices of {given.seconds:g} s each"
-    yield f"\nMedians of {given.rounds} rounds by turns, {slices}: `python -m benchmarks.all`."
+    said = f"{given.repeats} slices of {given.seconds:g} s each"
+    yield f"\nMedians of {given.rounds} rounds by turns, {said}: `python -m benchmarks.all`."
     yield "Times are milliseconds of processor time. Rules play at random, beside OpenSpiel's rules"
     yield "called from Python.\n"
     yield from table("moves of the rules over OpenSpiel's", ratios, builds, ".2f")
     yield from table("moves of the rules a second", moves, builds, ",.0f")
     yield from table("moves at the table a second", tables, builds, ",.0f")
+    yield from door_lines
     yield from table("a command, ms", starts, builds, ".0f")
     yield from table("a decision with a choice, ms", decided, builds, ".2f")
+
+
+def doors(rounds: Sequence[Iterable[tuple[str, str, float]]], build: str) -> Iterator[str]:
+    """Yield the table of learners' doors."""
+    from benchmarks.learners import table_of  # noqa: PLC0415  it needs Gymnasium
+
+    figures: Figures = {}
+    for answers in rounds:
+        for title, side, steps in answers:
+            note(figures, title, side, steps)
+    medians = {
+        title: {side: median(steps) for side, steps in sides.items()}
+        for title, sides in figures.items()
+    }
+    if medians:
+        yield f"{table_of(medians, f'steps of learners a second, {build}')}\n"
+
+
+def quote(results: str) -> None:
+    """Renew the tables that pages quote: each by the table whose first cell is the same."""
+    tables = {
+        table.partition(" | ")[0]: table
+        for table in results.split("\n\n")
+        if table.startswith("| ")
+    }
+    for page in (ROOT / "README.md", *ROOT.glob("docs/**/*.md")):
+        text = page.read_text("utf-8")
+        first, *parts = text.split(MARK)
+        for number, part in enumerate(parts):
+            table, gap, rest = part.partition("\n\n")
+            parts[number] = tables.get(table.partition(" | ")[0], table) + gap + rest
+        renewed = MARK.join([first, *parts])
+        if renewed != text:
+            page.write_text(renewed, "utf-8")
 
 
 def main() -> None:
@@ -123,16 +169,22 @@ def main() -> None:
     asked.add_argument(
         "builds", nargs="*", metavar="NAME=PYTHON", default=[f"this={sys.executable}"]
     )
+    asked.add_argument("--quote", action="store_true", help="only renew what pages quote")
     asked.add_argument("--rounds", type=int, default=5)
     asked.add_argument("--repeats", type=int, default=3, help="slices of a game in a round")
     asked.add_argument("--seconds", type=float, default=0.5, help="a slice")
     asked.add_argument("--games", nargs="+", default=["maori", "giants", "rapa_nui"])
     given = asked.parse_args()
+    if given.quote:
+        quote(RESULTS.read_text("utf-8"))
+        return
     builds = dict(one.split("=", 1) for one in given.builds)
     part = "\n".join(measured(builds, given))
     before, begin, rest = RESULTS.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
-    RESULTS.write_text(f"{before}{begin}\n{part}\n{end}{after}", "utf-8")
+    results = f"{before}{begin}\n{part}\n{end}{after}"
+    RESULTS.write_text(results, "utf-8")
+    quote(results)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ RLCard and the games of PettingZoo are measured if they are installed; ``petting
 """
 
 import argparse
+import json
 import os
 import platform
 import warnings
@@ -161,10 +162,13 @@ def measured(game: Any, repeats: int, seconds: float) -> Mapping[str, float]:
     return {name: median(figures) for name, figures in found.items()}
 
 
-def table_of(rows: Mapping[str, Mapping[str, float]]) -> str:
+def table_of(rows: Mapping[str, Mapping[str, float]], first: str = "steps a second") -> str:
     """Return the figures as Markdown."""
     names = list(dict.fromkeys(name for row in rows.values() for name in row))
-    lines = [f"| | {' | '.join(names)} | to the best other |", f"|---|{'--:|' * (len(names) + 1)}"]
+    lines = [
+        f"| {first} | {' | '.join(names)} | to the best other |",
+        f"|---|{'--:|' * (len(names) + 1)}",
+    ]
     for title, row in rows.items():
         cells = [f"{row[name]:,.0f}" if name in row else "" for name in names]
         best = max(figure for name, figure in row.items() if name != "at once")
@@ -177,6 +181,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--repeats", type=int, default=5, help="slices a game (default: 5)")
     parser.add_argument("--seconds", type=float, default=0.5, help="a slice (default: 0.5)")
+    parser.add_argument("--json", action="store_true", help="print a line for each figure")
     parser.add_argument("names", nargs="*", default=GAMES, help="games (default: six)")
     asked = parser.parse_args()
     warnings.simplefilter("ignore")
@@ -186,6 +191,11 @@ def main() -> None:
         game = known[name]
         title = f"{game.title}, {game.seats[0]} seats"
         rows[title] = measured(game, asked.repeats, asked.seconds)
+    if asked.json:
+        for title, row in rows.items():
+            for side, figure in row.items():
+                print(json.dumps([title, side, figure]))
+        return
     load = ", ".join(f"{number:.1f}" for number in os.getloadavg())
     print(f"steps a second, medians of {asked.repeats} slices of {asked.seconds:g} s by turns,")
     print(f"one core, load {load}, CPython {platform.python_version()}\n")
