@@ -35,10 +35,10 @@ from numpy.typing import ArrayLike, NDArray
 from parlour.match import Decision, Game, Match
 from parlour.rules import MatchError, Move, Seat, SetupError
 from parlour_adapters.actions import Legal
+from parlour_adapters.batch.vectors import Vectors
 from parlour_adapters.quiet.quiet_match import QuietMatch
 from parlour_adapters.quiet.seeds import Seeds
 from parlour_adapters.rewards import rewards
-from parlour_adapters.vectors import Vectors
 
 Observations: TypeAlias = Any
 """A dict with ``observation``, shape (matches, features), and ``action_mask``, shape (matches,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parlour_adapters.batch.vectors import Vectors
 from parlour_adapters.features import Features, hashes, leaves
-from parlour_adapters.vectors import Vectors
 from tests.games import GAMES
 
 
@@ -43,9 +43,9 @@ def test_vectors_that_change_with_the_views_are_the_vectors_of_the_views(
     game: Any = GAMES[name]
     with pytest.MonkeyPatch.context() as patched:
         for module in ("changes", "known_views"):
-            patched.setattr(f"parlour_adapters.{module}.START_CREDIT", credit)
-        patched.setattr("parlour_adapters.changes.MAX_CACHED", 20)
-        patched.setattr("parlour_adapters.known_views.MAX_VIEWS", 60)
+            patched.setattr(f"parlour_adapters.batch.{module}.START_CREDIT", credit)
+        patched.setattr("parlour_adapters.batch.changes.MAX_CACHED", 20)
+        patched.setattr("parlour_adapters.batch.known_views.MAX_VIEWS", 60)
         vectors = Vectors(100, 3)
         plain = Features(100)
         matches = [game.match(seed=str(rng.random())) for _ in range(3)]

@@ -15,8 +15,8 @@ from zlib import crc32
 
 import msgspec
 
+from parlour_adapters.batch.known_views import ENTRY
 from parlour_adapters.features import MAX_CACHED, MIN_LARGE, fields_of, hashes, leaves
-from parlour_adapters.known_views import ENTRY
 
 MANY = 1 << 16
 """Minimum number whose features are not cached, but the features of its bits."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour_adapters.changes import Changes
-from parlour_adapters.known_views import ENTRY, KnownViews
+from parlour_adapters.batch.changes import Changes
+from parlour_adapters.batch.known_views import ENTRY, KnownViews
 
 ONE = np.uint16(1)
 

@@ -1,0 +1,1 @@
+"""The features of many matches at once."""
