@@ -90,14 +90,14 @@ def table(first: str, figures: Figures, builds: Mapping[str, str], form: str) ->
 def measured(builds: Mapping[str, str], given: argparse.Namespace) -> Iterator[str]:
     """Measure by turns; yield the lines of the part."""
     ratios, moves, tables, starts, decided = Figures(), Figures(), Figures(), Figures(), Figures()
-    build, python = next(iter(builds.items()))
+    python = next(iter(builds.values()))
     slices = ("--repeats", str(given.repeats), "--seconds", str(given.seconds), "--json")
     has_doors = subprocess.run([python, "-c", "import gymnasium"], check=False).returncode == 0
     learners = [
         answer(python, "-m", "benchmarks.learners", *slices)
         for _ in range(given.rounds if has_doors else 0)
     ]
-    door_lines = [*doors(learners, build)]
+    door_lines = [*doors(learners)]
     with TemporaryDirectory() as folder:
         for number in range(given.rounds):
             for build, python in builds.items():
@@ -129,7 +129,7 @@ def measured(builds: Mapping[str, str], given: argparse.Namespace) -> Iterator[s
     yield from table("a decision with a choice, ms", decided, builds, ".2f")
 
 
-def doors(rounds: Sequence[Iterable[tuple[str, str, float]]], build: str) -> Iterator[str]:
+def doors(rounds: Sequence[Iterable[tuple[str, str, float]]]) -> Iterator[str]:
     """Yield the table of learners' doors."""
     from benchmarks.learners import table_of  # noqa: PLC0415  it needs Gymnasium
 
@@ -142,7 +142,7 @@ def doors(rounds: Sequence[Iterable[tuple[str, str, float]]], build: str) -> Ite
         for title, sides in figures.items()
     }
     if medians:
-        yield f"{table_of(medians, f'steps of learners a second, {build}')}\n"
+        yield f"{table_of(medians, 'steps of learners a second')}\n"
 
 
 def quote(results: str) -> None:
