@@ -1,8 +1,12 @@
 """Many matches at once are what Gymnasium makes of as many environments of PettingZoo."""
 
+import sys
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from copy import deepcopy
+from pathlib import Path
 from random import Random
+from subprocess import PIPE, Popen
 from typing import Any
 
 import gymnasium
@@ -17,6 +21,7 @@ from hypothesis import strategies as st
 import parlour_adapters
 from parlour.rules.errors import MatchError, ParlourError, SetupError
 from parlour_adapters import vector_env
+from parlour_adapters.batch.workers import Worker
 from parlour_adapters.pettingzoo import aec_env
 from tests.games import GAMES
 
@@ -110,6 +115,93 @@ def test_matches_at_once_are_the_matches_of_pettingzoo_in_rows(
                 assert last.record() == rows[number].record
     for place, row in enumerate(rows):
         assert env.match(place).record() == row.aec.table.match.record()
+
+
+@settings(max_examples=6, deadline=None)
+@given(
+    name=st.sampled_from(NAMES),
+    seed=st.integers(0, 2**40),
+    shape=st.sampled_from(["dict", "vector"]),
+    workers=st.integers(2, 3),
+)
+def test_workers_play_the_matches_that_one_process_plays(
+    name: str, seed: int, shape: str, workers: int
+) -> None:
+    setup: Any = {"observations": shape, "width": 64, "illegal": "lose", "max_moves": 5}
+    alone = vector_env(GAMES[name], 4, **setup)
+    rng = Random(seed)
+    with closing(vector_env(GAMES[name], 4, workers=workers, **setup)) as env:
+        for options in ({}, {"reset_mask": np.array([True, False, False, True])}):
+            seen, infos = alone.reset(seed=seed, options=options)
+            assert_same(env.reset(seed=seed, options=options), (seen, infos))
+            for _ in range(8):
+                masks = infos["action_mask"] if shape == "vector" else seen["action_mask"]
+                actions = chosen(masks, rng, 0.1)
+                answer = alone.step(actions)
+                assert_same(env.step(actions), answer)
+                seen, *_, infos = answer
+        for row in range(4):
+            last, expected = env.last_match(row), alone.last_match(row)
+            move = alone.decision(row).moves[0]
+            assert env.match(row).record() == alone.match(row).record()
+            assert (last and last.record()) == (expected and expected.record())
+            assert env.action_of(row, move) == alone.action_of(row, move)
+            assert env.decision(row) == alone.decision(row)
+        assert env.texts() == alone.texts()
+
+
+def with_workers() -> Any:
+    env = vector_env(GAMES["leduc"], 4, workers=2)
+    env.reset(seed=1)
+    return env
+
+
+def test_closing_ends_the_workers() -> None:
+    env = with_workers()
+    processes = env.processes
+    env.close()
+
+    assert [process.exitcode for process in processes] == [0, 0]
+    with pytest.raises(MatchError, match="expected an environment that is not closed"):
+        env.reset()
+
+
+def test_a_worker_that_is_killed_ends_the_others_and_is_one_clear_error() -> None:
+    env = with_workers()
+    processes = env.processes
+    processes[1].kill()
+    processes[1].join(30)
+    with pytest.raises(MatchError, match="leduc: the worker of matches 2 to 3 failed: it ended"):
+        env.step([1, 1, 1, 1])
+
+    assert processes[0].exitcode == 0
+
+
+def test_an_error_in_a_worker_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def step(_: Worker) -> None:
+        raise KeyError(0)
+
+    monkeypatch.setattr(Worker, "step", step)
+    env = with_workers()
+    with pytest.raises(MatchError, match="matches 0 to 1 failed: KeyError: 0"):
+        env.step([1, 1, 1, 1])
+
+
+def test_workers_end_with_a_process_that_is_killed(tmp_path: Path) -> None:
+    script = (
+        "import sys, time\nfrom parlour_adapters import vector_env\n"
+        "env = vector_env('maori', 2, workers=2)\n"
+        "print(*[process.pid for process in env.processes], flush=True)\ntime.sleep(600)\n"
+    )
+    command = [sys.executable, "-c", script]
+    with Popen(command, stdout=PIPE, text=True, cwd=tmp_path) as process:  # noqa: S603  our own script
+        assert process.stdout is not None
+        workers = process.stdout.readline().split()
+        process.kill()
+        # The pipe is at its end when the last process has closed it.
+        assert process.stdout.read() == ""
+
+    assert len(workers) == 2
 
 
 def test_wrappers_of_gymnasium_add_up_what_a_learner_wins() -> None:
@@ -220,6 +312,16 @@ FAULTS: list[Any] = [
         lambda: begun().step([4, 9]),
         MatchError,
         "tic_tac_toe: expected an action that the mask of match 1 allows, got 9",
+    ),
+    (
+        lambda: begun(workers=2).step([4, 9]),
+        MatchError,
+        "tic_tac_toe: expected an action that the mask of match 1 allows, got 9",
+    ),
+    (
+        lambda: vector_env("leduc", 2, workers=3),
+        SetupError,
+        "expected workers to be a number from 1 to 2, got 3",
     ),
     (lambda: begun().step([4]), MatchError, "expected 2 actions, one for each match, got 1"),
     (lambda: begun().step(4), MatchError, "expected 2 actions, one for each match, got 1"),

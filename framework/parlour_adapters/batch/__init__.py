@@ -1,1 +1,1 @@
-"""The features of many matches at once."""
+"""Many matches at once: their environments, and their features."""

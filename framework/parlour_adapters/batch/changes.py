@@ -1,4 +1,4 @@
-"""How the features of a match change with its views.
+"""The features of a match, as they change with its views.
 
 From one view to the next most parts stay the same objects. So the features of a view are the
 features of the view before, changed by the parts that are new. For many matches at once this is
@@ -36,7 +36,7 @@ astuple = msgspec.structs.astuple
 
 
 class Changes:
-    """What changes in the vector of a match from one view to the next.
+    """Changes of the vector of a match from one view to the next.
 
     From one view to the next most parts stay the same objects. So the features of a view are the
     features of the view before, changed by the parts that are new.

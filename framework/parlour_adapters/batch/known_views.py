@@ -16,7 +16,7 @@ MISS_COST = 8
 """Credit that an unknown view costs: its features must be put together."""
 
 ENTRY = np.dtype(np.intp)
-"""How the number of an entry is written."""
+"""Kind of the numbers of entries."""
 
 
 class KnownViews:

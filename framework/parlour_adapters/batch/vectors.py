@@ -24,7 +24,7 @@ class Vectors:
         self._starts = np.arange(0, rows * width, width)
         """The place of each row's first entry among all."""
         self._counts = np.zeros(rows * width, np.uint16)
-        """How many features have each entry."""
+        """The number of features that have each entry."""
 
     def look(self, rows: Sequence[int], views: Sequence[object]) -> NDArray[np.float32]:
         """Return the features of the next views of some matches, shape (as many, width)."""
