@@ -48,7 +48,11 @@ class KnownViews:
             if key not in self._numbers:
                 self._add(key, entries_of(view))
         numbers = [*map(self._numbers.__getitem__, keys)]
-        return self._vectors.take(numbers, 0).astype(np.float32)
+        vectors = self._vectors.take(numbers, 0).astype(np.float32)
+        if not self.is_used:  # from now on
+            self._numbers.clear()
+            self._vectors = self._vectors[:0].copy()
+        return vectors
 
     def _add(self, key: bytes, entries: bytes) -> None:
         number = len(self._numbers)
