@@ -141,14 +141,15 @@ def test_a_bot_that_fails_costs_nobody_their_seat(tmp_path: Path) -> None:
         with (tmp_path / f"{laid.name}.jsonl").open("ab") as record:
             record.writelines(encode(line) + b"\n" for line in left)
         with laid.at(1) as (page, view):
-            move(page, at_turn(page, view))
+            at_turn(page, view)
             with laid.at(0) as (own, _):
                 own.next("waited")
                 own.say("back")
+                move(page, at_turn(page, page.next("view")))
                 move(own, at_turn(own))
                 at_turn(page)
 
-    assert kinds(tmp_path, laid)[-2:] == ["back", "0"]
+    assert kinds(tmp_path, laid)[-3:] == ["back", "1", "0"]
 
 
 def test_a_person_is_told_of_no_turn_that_a_bot_takes(tmp_path: Path) -> None:
