@@ -184,7 +184,7 @@ class Session:
             return Turn(Who.AHEAD, seat)
         if person is not None and person.order:
             return Turn(Who.ORDER, seat)
-        who = Who.PERSON if self._players[seat] is None else Who.BOT
+        who = Who.PERSON if self._is_here(seat) else Who.BOT
         return Turn(who, seat, seconds=self._seconds(seat))
 
     def move_list(self, seat: Seat) -> MoveList:
@@ -245,7 +245,7 @@ class Session:
                 return Refusal.of("", "chance_since" if step.seat is None else "learnt")
             if step.seat == seat:
                 return tuple(dict.fromkeys(others))
-            if self._players[step.seat] is None:
+            if self._is_here(step.seat):
                 others.append(step.seat)
             elif self.game.has_hidden_information:
                 return Refusal.of("", "moved_since", seat=step.seat)
@@ -378,6 +378,10 @@ class Session:
             former.dismiss()
 
     # Inside
+
+    def _is_here(self, seat: Seat) -> bool:
+        """Return whether a person plays for a seat; nobody plays at the table of a record."""
+        return seat in self.persons and self._players[seat] is None
 
     def _prepared(self, seat: Seat) -> Move | None:
         """Return the move that the lesson has prepared for a seat, if it is legal."""
