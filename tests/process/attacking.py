@@ -48,6 +48,7 @@ def many_hands() -> None:
         if os.fork() == 0:
             HELD.append(bytearray(b"x" * (60 * MIB)))
             wait()
+    wait()
 
 
 def crowd() -> None:

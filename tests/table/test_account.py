@@ -154,7 +154,7 @@ def test_a_plan_and_its_preview_print_one_account(tmp_path: Path, game: str, see
 def test_the_log_tells_the_gain_of_a_turn_as_its_account_does(tmp_path: Path) -> None:
     """A tile that costs the majority of shells brings its points less those of the majority."""
     told: list[tuple[int, int]] = []
-    with table_of(tmp_path, "maori", seed="q1") as table:
+    with table_of(tmp_path, "maori", seed="q2") as table:
         while len(told) < 12:
             chair = table.chair(table.turn().seat)
             plans = chair.moves.plans
@@ -256,7 +256,7 @@ def test_a_person_says_what_they_are_asked_about(
     tmp_path: Path, asks: Asks, is_asked: bool
 ) -> None:
     """The third plan of the first turn is worse than the first, but by no great margin."""
-    with table_of(tmp_path, "maori", seed="q1", asks=asks) as table:
+    with table_of(tmp_path, "maori", seed="q2", asks=asks) as table:
         table.chair(table.turn().seat).enter("place ship 3")
         reply = table.chair(table.turn().seat).enter("p3")
 
