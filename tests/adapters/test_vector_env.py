@@ -221,7 +221,7 @@ def test_wrappers_of_gymnasium_add_up_what_a_learner_wins() -> None:
 
     assert list(env.return_queue) == won
     assert min(won) < 0 < max(won)
-    assert set(env.length_queue) == {2, 3}
+    assert max(env.length_queue) == 3
 
 
 def test_offers_are_among_the_actions_and_can_be_made() -> None:

@@ -54,7 +54,8 @@ SHORT = {
     "parlour check": "--matches 1",
     "parlour bench": "--seconds 0.1",
     "parlour tune": "--steps 1 --pairs 1 --blocks 1 --workers 1",
-    "parlour train": "--matches 2 --batch 2 --blocks 1 --workers 1",
+    "parlour train(?!.* --leaf)": "--matches 2 --batch 2 --blocks 1 --workers 1",
+    "parlour train .*--leaf": "--seats 2 --matches 1 --workers 1",
 }
 """What is typed behind a command that would take long."""
 

@@ -25,6 +25,11 @@ NOTIFIED = """async () => {
     const [one] = await worker.getNotifications();
     return one && [one.title, one.body, one.tag];
 }"""
+PUT_AWAY = """async () => {
+    const worker = await navigator.serviceWorker.ready;
+    return !(await worker.getNotifications()).length;
+}"""
+"""Says whether no notification is shown any more."""
 CLICKED = """async () => {
     const [notification] = await registration.getNotifications();
     const shown = new Promise(done => {
@@ -72,6 +77,7 @@ def test_a_person_who_asks_for_it_is_notified_and_a_click_leads_to_the_seat(
         shown = deliver(page, turn)
         (worker,) = page.context.service_workers
         there = worker.evaluate(CLICKED)
+        page.wait_for_function(PUT_AWAY)
         page.goto(f"{server.base}/")
         deliver(page, turn)
         elsewhere = worker.evaluate(CLICKED)

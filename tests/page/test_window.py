@@ -33,7 +33,7 @@ SEEN = """() => {
         thin: [...document.querySelectorAll("[data-role=scene] [data-key]:not([data-key^=trail])")]
             .filter(one => one.getBoundingClientRect().width < 20).length,
         small: [...document.querySelectorAll("#panels .panel:not(.folded) svg text")].filter(one =>
-            one.textContent.trim() && one.getBoundingClientRect().width
+            innerWidth >= 900 && one.textContent.trim() && one.getBoundingClientRect().width
             && parseFloat(one.getAttribute("font-size")) * one.getScreenCTM().a < 8.99).map(one =>
             one.textContent),
         cut: (prompt => Math.max(prompt.scrollHeight - prompt.clientHeight - 2, 0))(
@@ -46,9 +46,8 @@ SEEN = """() => {
 }"""
 """Returns how many things to choose one can press without scrolling, how many places of the table
 one cannot, how many panels lie over another, how many cards are too small to read, how many pieces
-of the scene are less than 20 pixels wide, which letters are less than nine pixels high, how much of
-the sentence that says what to do is cut off,
-and how far the page scrolls."""
+of the scene are less than 20 pixels wide, which letters of a large window are less than nine pixels
+high, how much of the sentence that says what to do is cut off, and how far the page scrolls."""
 
 SAMPLE = [
     # kept match; numbers of moves that are left
