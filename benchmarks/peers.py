@@ -25,6 +25,7 @@ from typing import IO, NamedTuple
 
 from parlour import Game
 from parlour.catalog.catalog import Catalog
+from parlour.hooks.installed import INCLUDED
 from parlour.match.game import header_of
 from parlour.match.match import Match
 from parlour.match.playout import play_out
@@ -122,14 +123,12 @@ def speed(
 
 
 def games() -> list[Game]:
-    """Return the games that both have, installed or not, and then the boxed ones."""
-    sources = list(entry_points(group="parlour"))
+    """Return the games that both have, and then the boxed ones."""
     sys.path.append(str(TESTS / "examples"))
-    missing = PEERS.keys() - {source.name for source in sources}
-    sources += [EntryPoint(name, SAMPLES[name], "parlour") for name in missing]
-    found = Catalog(installed=sources).games()
-    boxed = [game for name, game in found.items() if name not in PEERS]
-    return [*(found[name] for name in PEERS), *boxed]
+    boxed = [source for source in entry_points(group="parlour") if source.name in INCLUDED]
+    sources = [EntryPoint(name, SAMPLES[name], "parlour") for name in PEERS]
+    found = Catalog(installed=[*sources, *boxed]).games()
+    return [found[name] for name in (*PEERS, *(source.name for source in boxed))]
 
 
 def measured(python: str, repeats: int, seconds: float) -> list[Row]:
