@@ -38,7 +38,7 @@ class Leaf:
         self._seats = range(seats)
         self._figures = figures_of(game)
         self._stage = features_of(game).stage or _at_start
-        self._foregone = game.bots.foregone or _not_foregone
+        self._foregone = game.bots.foregone
         self._weights = [*weights.weights.values()]
         self._turn = weights.turn
         self._width = weights.width
@@ -66,7 +66,7 @@ class Leaf:
         weights = [_at(weight, stage) for weight in self._weights]
         figures = [self._figures(state, seat) for seat in self._seats]
         values = less_mean([sum(map(mul, weights, of_seat)) for of_seat in figures])
-        places = self._foregone(state)
+        places = None if self._foregone is None else self._foregone(state)
         if places is not None:
             return self._with_wins(values, places)
         next_seat = self._rules.turn_of(state)
@@ -108,7 +108,3 @@ def _at(weight: Weight, stage: float) -> float:
 def _at_start(_state: State) -> float:
     """Return the start: the game names no stage."""
     return 0.0
-
-
-def _not_foregone(_state: State) -> None:
-    """Know no places before the end."""

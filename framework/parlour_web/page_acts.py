@@ -44,6 +44,7 @@ from parlour_web.tables.opening import record_of_seat, whole_record
 from parlour_web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour_web.tables.quota import CONFLICT, FORBIDDEN, Declined
 from parlour_web.tables.store import TableStore
+from parlour_web.tables.table import LiveTable
 
 A = TypeVar("A")
 
@@ -323,9 +324,8 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or it cannot be opened.
         """
-        self.check_host(asked.key, table, asked.address)
-        wanted = msgspec.json.decode(await asked.body(), type=HoldOrder)
-        await (await self._store.live(table)).hold(wanted.held)
+        wanted, live = await self._hosts_order(asked, table, HoldOrder)
+        await live.hold(wanted.held)
         return await hosted(self._store, table)
 
     async def talk(self, asked: PageAsks, table: str) -> HostedTable:
@@ -334,9 +334,8 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or it cannot be opened.
         """
-        self.check_host(asked.key, table, asked.address)
-        wanted = msgspec.json.decode(await asked.body(), type=TalkOrder)
-        await (await self._store.live(table)).silence(is_silent=not wanted.talk)
+        wanted, live = await self._hosts_order(asked, table, TalkOrder)
+        await live.silence(is_silent=not wanted.talk)
         return await hosted(self._store, table)
 
     async def limit(self, asked: PageAsks, table: str) -> HostedTable:
@@ -345,9 +344,8 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or it cannot be opened.
         """
-        self.check_host(asked.key, table, asked.address)
-        wanted = msgspec.json.decode(await asked.body(), type=MinutesOrder)
-        await (await self._store.live(table)).limit(wanted.minutes)
+        wanted, live = await self._hosts_order(asked, table, MinutesOrder)
+        await live.limit(wanted.minutes)
         return await hosted(self._store, table)
 
     async def rematch(self, asked: PageAsks, table: str) -> LaidTable:
@@ -356,9 +354,7 @@ class PageActs:
         Raises:
             ParlourError: Somebody else asks, or the match is not over, or a limit is reached.
         """
-        self.check_host(asked.key, table, asked.address)
-        wanted = msgspec.json.decode(await asked.body(), type=RematchOrder)
-        live = await self._store.live(table)
+        wanted, live = await self._hosts_order(asked, table, RematchOrder)
         laid = await lay_rematch(self._store, self._base, live, wanted.key, asked.address)
         if laid.is_new:
             live.tell(laid.messages())
@@ -441,6 +437,16 @@ class PageActs:
             if isinstance(fault, Declined):
                 raise fault
         return admission
+
+    async def _hosts_order(self, asked: PageAsks, table: str, kind: type[A]) -> tuple[A, LiveTable]:
+        """Return what the host of a table orders, and the table.
+
+        Raises:
+            ParlourError: Somebody else asks, or it cannot be opened.
+        """
+        self.check_host(asked.key, table, asked.address)
+        wanted = msgspec.json.decode(await asked.body(), type=kind)
+        return wanted, await self._store.live(table)
 
     def _admitted(self, asked: PageAsks, table: str) -> keys.Admission:
         admission = self._admission(asked.key, table, asked.address)
